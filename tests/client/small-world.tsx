@@ -17,6 +17,7 @@ import type { SectionScreens } from '../../src/client/routing/define-screens.ts'
 import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
 import { PreferencesProvider } from '../../src/client/session/preferences.tsx';
 import { LastVisitsContext, SessionContext } from '../../src/client/session/session.ts';
+import { WritesProvider } from '../../src/client/session/writes.tsx';
 import { ShowScreen } from '../../src/client/show/show.tsx';
 import { SlotsContext } from '../../src/client/slots/use-slots.ts';
 import { parseListPage } from '../../src/client/wire/list-page.ts';
@@ -216,11 +217,13 @@ export function openWorld({
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
                     <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
-                      <PreferenceCallProvider>
-                        <RecordLinksProvider>
-                          <Outlet />
-                        </RecordLinksProvider>
-                      </PreferenceCallProvider>
+                      <WritesProvider>
+                        <PreferenceCallProvider>
+                          <RecordLinksProvider>
+                            <Outlet />
+                          </RecordLinksProvider>
+                        </PreferenceCallProvider>
+                      </WritesProvider>
                     </SlotsContext>
                   </QuickCreateContext>
                 </FetchFileContext>

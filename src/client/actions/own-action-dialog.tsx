@@ -1,4 +1,4 @@
-import { useCustomMutation, useInvalidate, useNotification, useOne } from '@refinedev/core';
+import { useInvalidate, useNotification, useOne } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import type { ActionAnswer } from '../../contract/record.ts';
 import { actionInputs, apiPathOf } from '../../declare/actions.ts';
@@ -10,6 +10,7 @@ import { isSame } from '../record/draft.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
@@ -148,21 +149,19 @@ function answersOf(form: Resource, { single }: SectionAction, changes: AnyDraft)
 }
 
 function useSend({ resource, name, record }: OwnActionDialogProps) {
-  const { mutateAsync } = useCustomMutation<ActionAnswer>();
+  const { call } = useWrites();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
   return async (input: AnyDraft, version: number | undefined): Promise<Partial<ActionAnswer> | null> => {
-    const { data } = await mutateAsync({
+    const answer = await call<ActionAnswer>({
       url: `${apiPathOf(resource)}/${name}`,
       method: 'post',
       values: { ...input, ids: [record.id], ...(version !== undefined && { version }) },
       meta: handledStatuses(400, 409, 422),
-      successNotification: false,
-      errorNotification: false,
     });
     refresh();
     void invalidate({ resource: resource.code, id: record.id, invalidates: ['detail'] });
-    return data;
+    return answer;
   };
 }
 

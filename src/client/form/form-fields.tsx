@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { narrowingReference } from '../../declare/draft.ts';
-import { hasUnexpectedValue } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds/kinds.ts';
 import { applicableFields } from '../record/draft.ts';
 import { sectionId } from '../record/section-nav.tsx';
@@ -61,16 +60,13 @@ interface DraftFieldProps {
 /** A field of a form, drawn again when its own part of the form changes; with an own input, when any part does. */
 export function DraftField({ draft, Own, ...row }: DraftFieldProps) {
   const { store } = draft;
-  const field = row.resource.fields[row.name];
-  const narrowedBy = narrowingReference(field);
-  const base = useStored(store, (state) => state.base[row.name]);
-  const isUnexpected = useMemo(() => field !== undefined && hasUnexpectedValue(field, base), [field, base]);
+  const narrowedBy = narrowingReference(row.resource.fields[row.name]);
   const values = useStored(store, (state) => (Own ? state.values : null));
   return (
     <FieldRow
       {...row}
       value={useStored(store, (state) => state.values[row.name])}
-      stored={isUnexpected ? base : undefined}
+      stored={useStored(store, (state) => state.unexpected[row.name])}
       narrowingValue={useStored(store, (state) => narrowedBy && state.values[narrowedBy])}
       error={useStored(store, (state) => state.validationErrors[row.name])}
       own={useMemo(() => (Own && values ? { Own, values } : undefined), [Own, values])}

@@ -1,13 +1,12 @@
 import { Button } from 'antd';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import type { RecordPlace } from '../record/place/use-record-place.ts';
-import { screenToOpen, submissionMove } from '../record/record-actions.ts';
+import { type RecordAction, screenToOpen, submissionMove } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
-import { useMoves } from '../record/use-moves.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
@@ -38,29 +37,26 @@ interface FormFooterProps {
   children: ReactNode;
 }
 
-/** The sticky footer of a form, which saves it. The requests of a save draw only this component again. */
-export function FormFooter({ ask, createdState, ...props }: FormFooterProps) {
-  return <Footer {...props} actions={useFormActions(props.resource, props.draft, { createdState, ask })} />;
-}
-
-type FooterProps = Omit<FormFooterProps, 'ask' | 'createdState'> & { actions: FormActions };
-
-/** Save status at the left, buttons at the right. */
-const Footer = memo(function Footer({
+/** The sticky footer of a form, which saves it: save status at the left, buttons at the right. */
+export function FormFooter({
   resource,
   draft,
   place,
   isStoredLocally,
+  ask,
+  createdState,
   renew,
   children,
-  actions,
-}: FooterProps) {
+}: FormFooterProps) {
   const { say } = useLanguage();
   const { store } = draft;
+  const actions = useFormActions(resource, draft, { createdState, ask });
   const locked = useStored(store, (state) => state.locked);
   const isPending = useStored(store, (state) => state.isPending);
+  const isDraft = useIsDraft(resource, store);
+  const submission = useSubmission(resource, store);
   const options = useSaveOptions({ resource, draft, place, renew, actions });
-  useSaveKey(() => actions.save());
+  useSaveKey(() => actions.save({}));
   useWhenOnline(isPending, actions.repeat);
   return (
     <footer className="form-footer">
@@ -69,70 +65,66 @@ const Footer = memo(function Footer({
         {children}
         <Button onClick={actions.cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
-          <>
-            <SaveButton resource={resource} draft={draft} options={options} onSave={() => actions.save()} />
-            <SubmitPart resource={resource} draft={draft} actions={actions} />
-          </>
+          <SaveButtons store={store} options={options} isDraft={isDraft} submission={submission} save={actions.save} />
         )}
       </div>
     </footer>
   );
-});
+}
 
-interface SaveButtonProps extends Pick<FormFooterProps, 'resource' | 'draft'> {
+interface SaveButtonsProps {
+  store: Draft['store'];
   options: readonly SaveOption[];
-  onSave: () => void;
+  isDraft: boolean;
+  /** The move that submits the record as it is in the form. */
+  submission: RecordAction | undefined;
+  save: FormActions['save'];
 }
 
-function SaveButton({ resource, draft: { store }, options, onSave }: SaveButtonProps) {
+function SaveButtons({ store, options, isDraft, submission, save }: SaveButtonsProps) {
   const { say } = useLanguage();
   const busy = useStored(store, (state) => state.busy);
   const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
-  const { initial = '', states = {} } = resource.workflow ?? {};
-  // Some workflows start in a live state, as members do; their records are never drafts.
-  const isDraft = useStored(
-    store,
-    ({ record }) => (record?.status ?? initial) === initial && states[initial]?.tone === 'quiet',
-  );
-  const type = useSubmission(resource, store) ? 'default' : 'primary';
+  const type = submission ? 'default' : 'primary';
   return (
-    <SaveMenu options={options} type={type} disabled={uploading || busy !== null}>
-      <Button type={type} loading={busy === 'save'} disabled={uploading || busy === 'submit'} onClick={onSave}>
-        {say(isDraft ? recordMessages.saveDraft : recordMessages.save)}
-      </Button>
-    </SaveMenu>
+    <>
+      <SaveMenu options={options} type={type} disabled={uploading || busy !== null}>
+        <Button
+          type={type}
+          loading={busy === 'save'}
+          disabled={uploading || busy === 'submit'}
+          onClick={() => save({})}
+        >
+          {say(isDraft ? recordMessages.saveDraft : recordMessages.save)}
+        </Button>
+      </SaveMenu>
+      {submission ? (
+        <Button
+          type="primary"
+          loading={busy === 'submit'}
+          disabled={uploading || busy === 'save'}
+          onClick={() => save({ submits: true })}
+        >
+          {say(submission.label)}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
-/** The button that submits the record, with the request for it. */
-function SubmitPart({ resource, draft, actions }: Pick<FooterProps, 'resource' | 'draft' | 'actions'>) {
-  const { move } = useMoves(resource);
-  return <SubmitButton resource={resource} draft={draft} onSubmit={() => actions.submit(move)} />;
+/** Some workflows start in a live state, as members do; their records are never drafts. */
+function useIsDraft({ workflow }: Resource, store: Draft['store']): boolean {
+  const { initial = '', states = {} } = workflow ?? {};
+  return useStored(store, ({ record }) => (record?.status ?? initial) === initial && states[initial]?.tone === 'quiet');
 }
 
-interface SubmitButtonProps extends Pick<FormFooterProps, 'resource' | 'draft'> {
-  onSubmit: () => void;
-}
-
-function SubmitButton({ resource, draft: { store }, onSubmit }: SubmitButtonProps) {
-  const { say } = useLanguage();
-  const busy = useStored(store, (state) => state.busy);
-  const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
-  const submission = useSubmission(resource, store);
-  if (!submission) return null;
-  return (
-    <Button type="primary" loading={busy === 'submit'} disabled={uploading || busy === 'save'} onClick={onSubmit}>
-      {say(submission.label)}
-    </Button>
-  );
-}
-
-/** The move that submits the record as it is in the form. */
-function useSubmission(resource: Resource, store: Draft['store']) {
+/** Of an unsaved change only that of a published record opens a move. */
+function useSubmission(resource: Resource, store: Draft['store']): RecordAction | undefined {
   const may = useMay();
-  const record = useStored(store, (state) => state.record);
-  const dirty = useStored(store, isDirty);
-  return submissionMove(resource, record, dirty, may);
+  const status = useStored(store, ({ record }) => record?.status);
+  const live = resource.workflow?.publication?.live;
+  const changed = useStored(store, (state) => status === live && (isDirty(state) || state.record?.changed === true));
+  return submissionMove(resource, { status, changed }, may);
 }
 
 function SaveStatus({ draft: { store }, isStoredLocally }: Pick<FormFooterProps, 'draft' | 'isStoredLocally'>) {
@@ -163,7 +155,7 @@ function useSaveOptions({
   place,
   renew,
   actions: { save, backLink },
-}: Pick<FooterProps, 'resource' | 'draft' | 'place' | 'renew' | 'actions'>): SaveOption[] {
+}: Pick<FormFooterProps, 'resource' | 'draft' | 'place' | 'renew'> & { actions: FormActions }): SaveOption[] {
   const may = useMay();
   const navigate = useNavigate();
   const isSaved = useStored(store, ({ record }) => record !== null);
@@ -171,7 +163,11 @@ function useSaveOptions({
   const next = place?.next;
   if (next) {
     const to = recordPath(resource, screenToOpen(resource, next.record, may), next.record);
-    options.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+    options.push({
+      name: 'next',
+      label: placeMessages.saveAndNext,
+      go: () => save({ leadsTo: () => ({ to, state: next.state }) }),
+    });
   }
   if (may(resource, 'create')) {
     const another: AfterSave = (saved) => ({
@@ -179,7 +175,7 @@ function useSaveOptions({
       state: backLink().state,
       ...(renew && { after: renew }),
     });
-    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
+    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save({ leadsTo: another }) });
     if (isSaved && isCopiable(resource)) {
       const go = () => {
         const { record } = store.get();

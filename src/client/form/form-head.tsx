@@ -5,11 +5,12 @@ import { PageHead } from '../page/page-head.tsx';
 import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { actionsOn, lockOf } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
-import { quotedRecordTitle } from '../record/rows.ts';
+import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useStored } from '../ui/store.ts';
+import { useTabName } from '../ui/tab-name.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { focusField } from './focus-field.ts';
 import { draftMessages } from './local-drafts/draft-messages.ts';
@@ -106,26 +107,38 @@ interface FormHeadProps {
 
 export function FormHead({ resource, draft, aside, children }: FormHeadProps) {
   const { say } = useLanguage();
-  const record = useStored(draft.store, (state) => state.record);
+  const isSaved = useStored(draft.store, ({ record }) => record !== null);
   const title = say(
-    record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
+    isSaved
+      ? recordSentences.editRecord(resource.label)
+      : (resource.entry ?? recordSentences.newRecord(resource.label)),
   );
-  const about = record ? (
+  const about = isSaved ? (
     <span className="record-state">
-      <span>
-        <UserText text={say(quotedRecordTitle(resource, record))} />
-        {` #${record.id}`}
-      </span>
+      <SavedTitle resource={resource} draft={draft} />
       {aside}
     </span>
   ) : (
     say(resource.about)
   );
   return (
-    <PageHead title={title} about={about} subject={record ? { resource, record } : undefined}>
+    <PageHead title={title} about={about}>
       {children}
     </PageHead>
   );
+}
+
+/** The title of the saved record, in the head and in the tab. */
+function SavedTitle({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const { say } = useLanguage();
+  const record = useStored(draft.store, (state) => state.record);
+  useTabName(record ? say(publicRecordTitle(resource, record) ?? recordNumber(record)) : '');
+  return record ? (
+    <span>
+      <UserText text={say(quotedRecordTitle(resource, record))} />
+      {` #${record.id}`}
+    </span>
+  ) : null;
 }
 
 /** The state of the saved record. */

@@ -6,7 +6,6 @@ import { recordMessages } from '../record/record-messages.ts';
 import { opensOtherRecord } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { onLeaveRequest } from '../ui/leave.ts';
-import { useStored } from '../ui/store.ts';
 import { type Draft, isDirty } from './use-draft.ts';
 
 type Place = Pick<Location, 'pathname' | 'search'>;
@@ -16,29 +15,24 @@ type Places = { currentLocation: Place; nextLocation: Place };
 export const discardsForm = (resource: Resource, { currentLocation: current, nextLocation: next }: Places): boolean =>
   current.pathname !== next.pathname || opensOtherRecord(resource, current.search, next.search);
 
-interface LeaveGuardProps {
-  resource: Resource;
-  draft: Draft;
-}
-
 /**
  * While something is unsaved: blocks navigation, edited URLs and logging out until confirmed, and makes the browser ask
- * before the page unloads.
+ * before the page unloads. Whether something is, it asks when somebody leaves, so that a character or a save draws nothing.
  */
-export function LeaveGuard(props: LeaveGuardProps) {
-  return useStored(props.draft.store, isDirty) ? <LeaveQuestion {...props} /> : null;
-}
-
-function LeaveQuestion({ resource, draft }: LeaveGuardProps) {
+export function LeaveGuard({ resource, draft }: { resource: Resource; draft: Draft }) {
   const { say } = useLanguage();
-  const blocker = useBlocker((places) => !draft.store.get().isNavigating && discardsForm(resource, places));
+  const { store } = draft;
+  const blocker = useBlocker((places) => {
+    const state = store.get();
+    return isDirty(state) && !state.isNavigating && discardsForm(resource, places);
+  });
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => isDirty(store.get()) && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, []);
-  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);
-  useEffect(() => onLeaveRequest(window, (go) => setPendingLeave(() => go)), []);
+  }, [store]);
+  useEffect(() => onLeaveRequest(window, (go) => (isDirty(store.get()) ? setPendingLeave(() => go) : go())), [store]);
   const stay = () => {
     setPendingLeave(null);
     blocker.reset?.();

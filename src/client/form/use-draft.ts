@@ -14,6 +14,7 @@ import {
   checkedOnLeave,
   findErrors,
   findStoredErrors,
+  findUnexpected,
   noErrors,
   recheckedErrors,
   type ValidationErrors,
@@ -28,6 +29,8 @@ export interface FormState {
   storedErrors: Readonly<Record<string, Sentence>>;
   /** The values that editing started from, and their version. */
   base: AnyDraft;
+  /** Those of them that their fields do not expect. */
+  unexpected: AnyDraft;
   version: number | null;
   values: AnyDraft;
   /** What differs from `base`, as the local draft stores it; null when everything is saved. */
@@ -109,11 +112,15 @@ function openDraft(
     locked: record !== null && isLocked(resource, record),
     storedErrors: record ? findStoredErrors(resource, record, may) : {},
     base,
+    unexpected: findUnexpected(resource, base),
     version,
     values,
     unsaved: unsavedOf(changesBetween(resource, base, values), { base, version, pendingSave }),
     validationErrors: toPublish
-      ? { ...navigationErrors, ...findErrors({ resource, base, values, may, toPublish, changed: null }) }
+      ? {
+          ...navigationErrors,
+          ...findErrors({ resource, base, values, may, toPublish, changed: null }),
+        }
       : navigationErrors,
     restored: storedDraft !== null,
     pendingSave,
@@ -199,13 +206,18 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     },
     /** Takes over the saved record; edits made since the request stay unsaved. */
     markSaved(submitted: AnyDraft, record: AnyRecord) {
-      const { base, values } = store.get();
+      const { base, values, unexpected } = store.get();
       const stored = keepUnchanged(base, draftOf(resource, record));
       const newerEdits = Object.entries(values).filter(([name, value]) => !isSame(value, submitted[name]));
+      // What the form has sent was checked.
+      const unchecked = Object.keys(stored).filter(
+        (name) => name in unexpected || (stored[name] !== base[name] && !isSame(stored[name], submitted[name])),
+      );
       storage.remove();
       setDraft({
         ...stateOf(record),
         base: stored,
+        unexpected: findUnexpected(resource, stored, unchecked),
         values: { ...stored, ...Object.fromEntries(newerEdits) },
         restored: false,
       });
@@ -214,8 +226,10 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     restore({ values, version, base, asked }: LocalDraft) {
       const tidy = tidyDraft(resource, values);
       const state = store.get();
+      const restoredBase = { ...state.base, ...pick(base, tidy) };
       setDraft({
-        base: { ...state.base, ...pick(base, tidy) },
+        base: restoredBase,
+        unexpected: findUnexpected(resource, restoredBase),
         values: { ...state.values, ...tidy },
         version,
         pendingSave: asked ?? null,
@@ -229,9 +243,11 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     },
     /** Makes a newer version the base, with merged values in the form. */
     rebaseOn(record: AnyRecord, merged: AnyDraft) {
+      const base = draftOf(resource, record);
       setDraft({
         ...stateOf(record),
-        base: draftOf(resource, record),
+        base,
+        unexpected: findUnexpected(resource, base),
         values: { ...store.get().values, ...merged },
         conflict: null,
       });

@@ -1,5 +1,5 @@
 import { useNotification } from '@refinedev/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useUndoSave } from '../history/use-restore.ts';
@@ -9,7 +9,7 @@ import { mayEdit, submissionMove } from '../record/record-actions.ts';
 import { recordMessages } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
 import { type BackLink, backLinkAt } from '../record/use-back-link.ts';
-import type { useMoves } from '../record/use-moves.ts';
+import { useMoves } from '../record/use-moves.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
@@ -22,19 +22,21 @@ export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boo
 /** Where to navigate after a save; without it the form stays. */
 export type AfterSave = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
 
+/** A click on a button: a save, after which the form may be left, or which the move that submits the record follows. */
+interface Attempt {
+  submits?: boolean;
+  leadsTo?: AfterSave;
+}
+
 interface FormActionParts {
   /** Navigation state that marks a record created in this form. */
   createdState: { born: number } | undefined;
   ask: Confirm | undefined;
 }
 
-export type Move = ReturnType<typeof useMoves>['move'];
-
-/** What the buttons of a form do. The functions stay the same, so that a running save does not draw the buttons again. */
+/** What the buttons of a form do. */
 export interface FormActions {
-  save: (then?: AfterSave) => void;
-  /** Saves and makes the move that submits the record. */
-  submit: (move: Move) => void;
+  save: (attempt: Attempt) => void;
   /** Repeats the last save, which got no answer. */
   repeat: () => void;
   cancel: () => void;
@@ -50,6 +52,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
   const location = useLocation();
   const navigate = useNavigate();
   const save = useSave(resource);
+  const { move } = useMoves(resource);
   const undoOf = useUndoSave(resource);
   const isOpen = useIsOpen();
   const backLink = useStableCallback(() => backLinkAt(location, resource, store.get().record));
@@ -116,7 +119,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     return outcome.saved;
   };
 
-  const submit = async (move: Move, saved: AnyRecord, name: string, isNew: boolean) => {
+  const submit = async (saved: AnyRecord, name: string, isNew: boolean) => {
     try {
       await move(saved, name);
       await leave(recordPath(resource, 'show', saved));
@@ -127,14 +130,15 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     }
   };
 
-  const run = async (state: FormState, { move, then }: Attempt) => {
+  const run = async (state: FormState, { submits, leadsTo }: Attempt) => {
     const { record, values } = state;
     const dirty = isDirty(state);
-    const submission = move && submissionMove(resource, record, dirty, may);
+    const changed = dirty || record?.changed === true;
+    const submission = submits ? submissionMove(resource, { status: record?.status, changed }, may) : undefined;
     store.set({ refusal: null });
     const errors = draft.check(submission?.move?.complete ?? false);
     if (Object.keys(errors).length > 0) return store.set({ refusals: store.get().refusals + 1 });
-    if (record && !dirty && !submission && !then)
+    if (record && !dirty && !submission && !leadsTo)
       return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
     if (ask && dirty && !(await ask(record, values))) return;
     const saved = await send(state);
@@ -146,7 +150,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
       });
       return leave(backLink().to);
     }
-    if (move && submission) return submit(move, saved, submission.name, record === null);
+    if (submission) return submit(saved, submission.name, record === null);
     if (!record || dirty) {
       const applyUndo = (undone: AnyRecord) => {
         // Later edits stay.
@@ -154,7 +158,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
       };
       open?.({ type: 'success', message: say(recordMessages.saved), ...undoOf(record, saved, applyUndo) });
     }
-    if (then) return leaveFor(then(saved), record === null);
+    if (leadsTo) return leaveFor(leadsTo(saved), record === null);
     if (!record) await stayOnRecord(saved);
   };
 
@@ -164,34 +168,22 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
   const act = async (attempt: Attempt, state = store.get()) => {
     if (store.get().busy || isLeft.current) return;
     lastAttempt.current = () => act(attempt, state);
-    store.set({ busy: attempt.move ? 'submit' : 'save' });
+    store.set({ busy: attempt.submits ? 'submit' : 'save' });
     await run(state, attempt).finally(() => store.set({ busy: null }));
   };
 
-  const start = useStableCallback((attempt: Attempt) => {
-    const { locked, uploads } = store.get();
-    if (!locked && uploads.length === 0) void act(attempt);
-  });
-  const cancel = useStableCallback(() => {
-    const { to, state } = backLink();
-    void navigate(to, { state });
-  });
-  return useMemo(
-    () => ({
-      save: (then) => start({ then }),
-      submit: (move) => start({ move }),
-      repeat: () => void lastAttempt.current(),
-      cancel,
-      backLink,
+  return {
+    save: useStableCallback((attempt) => {
+      const { locked, uploads } = store.get();
+      if (!locked && uploads.length === 0) void act(attempt);
     }),
-    [start, cancel, backLink],
-  );
-}
-
-/** A click on a button: a save, after which the form may be left, or one that a move follows. */
-interface Attempt {
-  move?: Move;
-  then?: AfterSave | undefined;
+    repeat: () => void lastAttempt.current(),
+    cancel: () => {
+      const { to, state } = backLink();
+      void navigate(to, { state });
+    },
+    backLink,
+  };
 }
 
 /** A ref that tells whether the component is still mounted. */

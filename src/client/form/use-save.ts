@@ -1,9 +1,9 @@
-import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
-import { offers } from '../../contract/features.ts';
+import type { HttpError } from '@refinedev/core';
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** The outcome of a save. For `failed` the request helper has shown the error. */
@@ -30,16 +30,14 @@ export const newIdempotencyKey = (): string => `${Date.now()}-${Math.random().to
 /** Creates or changes one record. */
 export function useSave(resource: Resource): Save {
   const refresh = useRefresh(resource);
-  const { mutateAsync: create } = useCreate<AnyRecord, HttpError, AnyDraft>();
-  const { mutateAsync: update } = useUpdate<AnyRecord, HttpError, AnyDraft>();
-  const { user } = useSession();
-  const hasIdempotency = offers(user, 'once');
+  const { create, update } = useWrites();
+  const hasIdempotency = useFeature('once');
 
   return async (id, draft, version, idempotencyKey = newIdempotencyKey()) => {
-    const meta = { ...handledStatuses(409, 422), ...(hasIdempotency ? { idempotencyKey } : {}) };
-    const common = { resource: resource.code, meta, ...silentOptions };
+    const meta = { ...shownByTheForm, ...(hasIdempotency ? { idempotencyKey } : {}) };
+    const common = { resource: resource.code, meta };
     try {
-      const { data } =
+      const saved =
         id === null
           ? await create({ ...common, values: draft })
           : await update({
@@ -47,22 +45,20 @@ export function useSave(resource: Resource): Save {
               id,
               values: { ...draft, ...(version === null ? {} : { version }) },
               meta: { ...meta, changed: { resource: resource.code, id } },
-              mutationMode: 'pessimistic',
             });
-      if (data.id === undefined) {
+      if (saved.id === undefined) {
         refresh();
         return { savedWithoutId: true };
       }
-      refresh(data);
-      return { saved: data };
+      refresh(saved);
+      return { saved };
     } catch (error) {
       return toSaveOutcome(error as Partial<HttpError>, hasIdempotency);
     }
   };
 }
 
-/** Queries are updated from the answer, without another request. */
-const silentOptions = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
+const shownByTheForm = handledStatuses(409, 422);
 
 /** Only a server with idempotency keys may get an automatic retry. */
 function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>, hasIdempotency: boolean): Outcome {

@@ -31,7 +31,8 @@ export interface Checked {
 export function findErrors(checked: Checked): ValidationErrors {
   const { resource, values, toPublish } = checked;
   const names = namesToCheck(checked);
-  const draft = { ...values, ...tidyFields(resource, values, names) };
+  const checkedValues = Object.fromEntries(names.map((name) => [name, values[name]]));
+  const draft = { ...values, ...tidyDraft(resource, checkedValues) };
   const errors = Object.entries(checkDraft(resource, draft, toPublish, names)).filter(
     ([name]) => !isUnchecked(checked, name),
   );
@@ -42,7 +43,7 @@ export function findErrors(checked: Checked): ValidationErrors {
 export function checkedOnLeave(all: ValidationErrors, checked: Checked, name: string): ValidationErrors {
   if (!namesToCheck(checked).includes(name)) return all;
   const error = findErrors(checked)[name];
-  return error || typeof all[name] !== 'string' ? withError(all, name, error) : all;
+  return error || typeof all[name] === 'object' ? withError(all, name, error) : all;
 }
 
 /**
@@ -91,11 +92,17 @@ function errorsInSight(
 
 const noStoredErrors = {};
 
+/** The stored values that their fields do not expect; `names` are those that may be. */
+export const findUnexpected = ({ fields }: Resource, base: AnyDraft, names = Object.keys(base)): AnyDraft =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      return field && hasUnexpectedValue(field, base[name]) ? [[name, base[name]]] : [];
+    }),
+  );
+
 const namesToCheck = ({ resource, changed }: Checked): string[] =>
   changed ? concernedFields(resource, changed) : Object.keys(resource.fields);
-
-const tidyFields = (resource: Resource, values: AnyDraft, names: readonly string[]): AnyDraft =>
-  tidyDraft(resource, Object.fromEntries(names.map((name) => [name, values[name]])));
 
 /** The errors after a change: without those of the client that are mended, and the server's at the changed field. */
 export function recheckedErrors(

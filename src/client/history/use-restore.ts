@@ -1,13 +1,12 @@
-import { useCustomMutation, useNotification } from '@refinedev/core';
+import { useNotification } from '@refinedev/core';
 import { sectionCalls } from '../../contract/calls.ts';
-import { offers } from '../../contract/features.ts';
 import type { RestoreRequest } from '../../contract/revision.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { mayEdit } from '../record/record-actions.ts';
+import { isLocked } from '../record/record-actions.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { useSession } from '../session/session.ts';
-import { useMay } from '../session/use-may.ts';
+import { useFeature } from '../session/use-feature.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { revisionMessages } from './revision-messages.ts';
@@ -15,18 +14,16 @@ import { revisionMessages } from './revision-messages.ts';
 /** Restores an older version of a record as a new version. */
 export function useRestore(resource: Resource) {
   const refresh = useRefresh(resource);
-  const { mutateAsync } = useCustomMutation<AnyRecord>();
+  const { call } = useWrites();
   return async (values: RestoreRequest, ...statuses: number[]): Promise<AnyRecord> => {
-    const { data } = await mutateAsync({
+    const restored = await call<AnyRecord>({
       url: `${apiPathOf(resource)}/${sectionCalls.restore}`,
       method: 'post',
       values,
       meta: { ...handledStatuses(...statuses), changed: { resource: resource.code, id: values.id } },
-      successNotification: false,
-      errorNotification: false,
     });
-    refresh(data);
-    return data;
+    refresh(restored);
+    return restored;
   };
 }
 
@@ -35,12 +32,11 @@ const UNDO_SECONDS = 10;
 /** The undo button of a success message; an empty object when the save cannot be undone. */
 export function useUndoSave(resource: Resource) {
   const { say } = useLanguage();
-  const { user } = useSession();
   const { open } = useNotification();
-  const may = useMay();
+  const hasRevisions = useFeature('revisions');
   const restore = useRestore(resource);
   return (before: AnyRecord | null, saved: AnyRecord, onUndone: (record: AnyRecord) => void) => {
-    if (!before || !offers(user, 'revisions') || !mayEdit(resource, saved, may)) return {};
+    if (!before || !hasRevisions || isLocked(resource, saved)) return {};
     if (saved.version === before.version) return {};
     const undo = async () => {
       onUndone(await restore({ id: saved.id, version: saved.version, revision: before.version }));

@@ -1,16 +1,17 @@
-import { useCustom, useCustomMutation } from '@refinedev/core';
+import { useCustom } from '@refinedev/core';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer, BulkRequest } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { type RowSelection, selectionQuery } from '../list/row-selection.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
 type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Checks a bulk action for the selected rows without changing anything, and starts it. */
 export function useBulkWork(resource: Resource, what: string, selection: RowSelection) {
-  const { mutateAsync } = useCustomMutation<BulkAnswer>();
+  const { call } = useWrites();
   const address = addressOf(resource, selection);
   const request: BulkRequest = { what, ...selectedRows(selection) };
   const { query: check } = useCustom<BulkAnswer>({
@@ -21,17 +22,13 @@ export function useBulkWork(resource: Resource, what: string, selection: RowSele
     meta: handledStatuses(400, 422),
     errorNotification: false,
   });
-  const start = async (input: BulkInput): Promise<BulkAnswer> => {
-    const { data } = await mutateAsync({
+  const start = (input: BulkInput) =>
+    call<BulkAnswer>({
       url: address,
       method: 'post',
       values: { ...request, ...input },
       meta: handledStatuses(400, 422, 429),
-      successNotification: false,
-      errorNotification: false,
     });
-    return data;
-  };
   return { check, start };
 }
 

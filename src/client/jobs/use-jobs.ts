@@ -1,9 +1,10 @@
-import { useCustom, useCustomMutation, useInfiniteList, useInvalidate, useList } from '@refinedev/core';
+import { useCustom, useInfiniteList, useInvalidate, useList } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { SEATS } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
+import { useWrites } from '../session/writes.tsx';
 import { callKey, useInvalidateCalls } from '../wire/call-key.ts';
 import { nextPage } from '../wire/list-page.ts';
 import { isJobRunning } from './messages.ts';
@@ -68,15 +69,9 @@ export function useRefusedRows({ id }: Job) {
 
 export function useCancel(): (job: Job) => Promise<void> {
   const invalidateCalls = useInvalidateCalls();
-  const { mutateAsync } = useCustomMutation<Job>();
+  const { call } = useWrites();
   return async ({ id }) => {
-    await mutateAsync({
-      url: calls.jobCancel,
-      method: 'put',
-      values: { id },
-      successNotification: false,
-      errorNotification: false,
-    }).catch(() => undefined);
+    await call({ url: calls.jobCancel, method: 'put', values: { id } }).catch(() => undefined);
     await invalidateCalls(JOBS, JOB_ROWS);
   };
 }

@@ -32,6 +32,10 @@ export function keepFocus(page: Document): () => void {
     clearTimeout(timer);
     timer = setTimeout(restore);
   };
+  /** A focus that goes to another element is not lost. */
+  const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget) scheduleRestore();
+  };
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     history = [focusRecordOf(target, page), ...history.filter(({ element }) => element !== target)].slice(
@@ -45,12 +49,12 @@ export function keepFocus(page: Document): () => void {
   });
   observer.observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', remember);
-  page.addEventListener('focusout', scheduleRestore);
+  page.addEventListener('focusout', handleFocusOut);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     page.removeEventListener('focusin', remember);
-    page.removeEventListener('focusout', scheduleRestore);
+    page.removeEventListener('focusout', handleFocusOut);
   };
 }
 

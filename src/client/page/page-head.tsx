@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { publicRecordTitle } from '../record/rows.ts';
+import { publicRecordTitle, recordNumber } from '../record/rows.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -24,8 +24,7 @@ interface PageHeadProps {
 /** The head of a screen: title, a line of details, and actions. */
 export function PageHead({ title, about, subject, tools, children }: PageHeadProps) {
   const { say } = useLanguage();
-  const publicTitle = subject && publicRecordTitle(subject.resource, subject.record);
-  useTabName(publicTitle ? say(publicTitle) : subject ? `#${subject.record.id}` : '');
+  useTabName(subject ? say(publicRecordTitle(subject.resource, subject.record) ?? recordNumber(subject.record)) : '');
   return (
     <header className="page-head">
       <div className="page-title">

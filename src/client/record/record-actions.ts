@@ -115,22 +115,16 @@ export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolea
 export const screenToOpen = (resource: Resource, record: AnyRecord, may: May): 'edit' | 'show' =>
   mayEdit(resource, record, may) ? 'edit' : 'show';
 
-/** The move that submits the record for a decision; a published record has one once it is changed. */
+/** The move that submits a record, or a new one without a status; a published record has one once it is changed. */
 export function submissionMove(
   resource: Resource,
-  record: AnyRecord | null,
-  dirty: boolean,
+  { status, changed }: { status: unknown; changed: boolean },
   may: May,
 ): RecordAction | undefined {
   const { workflow } = resource;
   if (!workflow) return undefined;
-  const currentState = {
-    ...record,
-    status: record?.status ?? workflow.initial,
-    changed: dirty || record?.changed === true,
-  } as AnyRecord;
   const { initial, decision } = workflow;
-  return allowedMoves(resource, currentState, may).find(
+  return allowedMoves(resource, { status: status ?? initial, changed } as AnyRecord, may).find(
     ({ name, move }) =>
       move?.from.includes(initial) && decision.states.includes(move.to) && !decision.moves.includes(name),
   );

@@ -19,10 +19,10 @@ export const toListRows = (list: unknown): ListRow[] =>
     .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
 
 /** The title of a record, for messages and links; its number when it has none. */
-export function recordTitle(resource: Resource, record: AnyRecord): Label {
-  const number = `#${String(record.id)}`;
-  return bilingualText(resource, record, resource.title) ?? { zh: number, en: number };
-}
+export const recordTitle = (resource: Resource, record: AnyRecord): Label =>
+  bilingualText(resource, record, resource.title) ?? recordNumber(record);
+
+export const recordNumber = ({ id }: AnyRecord): Label => ({ zh: `#${String(id)}`, en: `#${String(id)}` });
 
 /** The title where it outlives the page, as in the browser history; null for restricted titles. */
 export const publicRecordTitle = (resource: Resource, record: AnyRecord): Label | null =>

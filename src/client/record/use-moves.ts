@@ -1,8 +1,9 @@
-import { type HttpError, useCustomMutation, useDelete, useInvalidate, useNotification } from '@refinedev/core';
+import { useInvalidate, useNotification } from '@refinedev/core';
 import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useFeature } from '../session/use-feature.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordSentences } from './record-messages.ts';
@@ -19,22 +20,19 @@ export function useMoves(resource: Resource) {
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
   const hasTrash = useFeature('trash');
-  const { mutateAsync: send } = useCustomMutation<AnyRecord>();
-  const { mutateAsync: sendDelete } = useDelete<AnyRecord, HttpError, { version: number }>();
+  const writes = useWrites();
 
   const move = async (record: AnyRecord, name: string, input: MoveInput = {}): Promise<AnyRecord> => {
     const values: MoveRequest = { id: record.id, version: record.version, move: name, ...input };
-    const { data } = await send({
+    const answer = await writes.call<AnyRecord | null>({
       url: `${apiPathOf(resource)}/move`,
       method: 'post',
       values,
       // A 422 names the missing fields, which the dialog lists.
       meta: { ...handledStatuses(422), changed: { resource: resource.code, id: record.id } },
-      successNotification: false,
-      errorNotification: false,
     });
     // Where the server answers without the record and it cannot be read either, the page asks for it once more.
-    const moved = typeof data === 'object' && data !== null && 'status' in data ? data : undefined;
+    const moved = typeof answer === 'object' && answer !== null && 'status' in answer ? answer : undefined;
     refresh(moved);
     if (!moved) void invalidate({ resource: resource.code, id: record.id, invalidates: ['detail'] });
     const { states = {}, moves = {} } = resource.workflow ?? {};
@@ -47,15 +45,12 @@ export function useMoves(resource: Resource) {
   };
 
   const remove = async (record: AnyRecord): Promise<void> => {
-    await sendDelete({
+    await writes.remove({
       resource: resource.code,
       id: record.id,
       values: { version: record.version },
-      mutationMode: 'pessimistic',
       // The dialog says why a rule refuses it.
       meta: handledStatuses(422),
-      successNotification: false,
-      errorNotification: false,
     });
     refresh();
     open?.({ type: 'success', message: say(recordSentences.deleted(quotedRecordTitle(resource, record), hasTrash)) });

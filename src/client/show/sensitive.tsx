@@ -1,4 +1,3 @@
-import { useCustomMutation } from '@refinedev/core';
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
@@ -8,6 +7,7 @@ import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { useWrites } from '../session/writes.tsx';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -62,7 +62,7 @@ type RevealDialogProps = Omit<SensitiveProps, 'maskedValue'> & {
 function RevealDialog({ resource, id, name, field, onClose, onReveal }: RevealDialogProps) {
   const { say } = useLanguage();
   const inputId = useId();
-  const { mutateAsync } = useCustomMutation<{ value: unknown }>();
+  const { call } = useWrites();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -72,15 +72,13 @@ function RevealDialog({ resource, id, name, field, onClose, onReveal }: RevealDi
     if (!reason.trim()) return setProblem(say(sensitiveMessages.reasonMissing));
     setBusy(true);
     try {
-      const { data } = await mutateAsync({
+      const { value } = await call<{ value: unknown }>({
         url: `${apiPathOf(resource)}/${sectionCalls.reveal}`,
         method: 'post',
         values: { id, field: name, reason: reason.trim() },
         meta: handledStatuses(422),
-        successNotification: false,
-        errorNotification: false,
       });
-      onReveal(data.value);
+      onReveal(value);
       setOpen(false);
     } catch (error) {
       const { errors, message } = error as ApiError;

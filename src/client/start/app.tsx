@@ -32,6 +32,7 @@ import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { useFeature } from '../session/use-feature.ts';
+import { WritesProvider } from '../session/writes.tsx';
 import { SlotsContext } from '../slots/use-slots.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
@@ -145,13 +146,15 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       options={{ ...options, reactQuery: { clientConfig: queryClient } }}
     >
       <OpenRoutesProvider rows={rows}>
-        <PreferenceCallProvider>
-          <Shell notice={<NewVersionNotice clock={clock} />}>
-            <RecordLinksProvider>
-              <Outlet />
-            </RecordLinksProvider>
-          </Shell>
-        </PreferenceCallProvider>
+        <WritesProvider>
+          <PreferenceCallProvider>
+            <Shell notice={<NewVersionNotice clock={clock} />}>
+              <RecordLinksProvider>
+                <Outlet />
+              </RecordLinksProvider>
+            </Shell>
+          </PreferenceCallProvider>
+        </WritesProvider>
       </OpenRoutesProvider>
       <SessionEnd clock={clock} request={request} />
     </Refine>

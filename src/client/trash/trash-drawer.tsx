@@ -1,4 +1,4 @@
-import { useCustomMutation, useInfiniteList, useNotification } from '@refinedev/core';
+import { useInfiniteList, useNotification } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
@@ -8,6 +8,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
 import { TRASH, useRefresh } from '../record/use-refresh.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
@@ -66,23 +67,21 @@ function TrashRow({ resource, row, onRestored }: TrashRowProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
-  const { mutateAsync } = useCustomMutation<AnyRecord>();
+  const { call } = useWrites();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const restore = async () => {
     setBusy(true);
     setRefusal('');
     try {
-      const { data } = await mutateAsync({
+      const restored = await call<AnyRecord>({
         url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
         method: 'post',
         values: { id: row.id, version: row.version },
         meta: { ...handledStatuses(409, 422), changed: { resource: resource.code, id: row.id } },
-        successNotification: false,
-        errorNotification: false,
       });
-      refresh(data);
-      open?.({ type: 'success', message: say(trashSentences.restored(quotedRecordTitle(resource, data))) });
+      refresh(restored);
+      open?.({ type: 'success', message: say(trashSentences.restored(quotedRecordTitle(resource, restored))) });
       onRestored();
     } catch (error) {
       const { statusCode, message } = error as Partial<ApiError>;

@@ -1,4 +1,4 @@
-import { useCustom, useCustomMutation, useInvalidate, useNotification } from '@refinedev/core';
+import { useCustom, useInvalidate, useNotification } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { TRASH } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
+import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { callKey, useInvalidateCalls } from '../wire/call-key.ts';
@@ -18,7 +19,7 @@ export function useUndo(scope: UndoScope) {
   const client = useQueryClient();
   const afterUndo = useAfterUndo();
   const { open } = useNotification();
-  const { mutateAsync } = useCustomMutation<UndoAnswer & Record<string, unknown>>();
+  const { call } = useWrites();
   const [busy, setBusy] = useState(false);
   /** Why the undo of a scope failed; it is not shown for another scope. */
   const [failure, setFailure] = useState({ scopeKey: '', message: '' });
@@ -37,17 +38,15 @@ export function useUndo(scope: UndoScope) {
     setBusy(true);
     setFailure({ scopeKey, message: '' });
     try {
-      const { data } = await mutateAsync({
+      const answer = await call<UndoAnswer>({
         url: calls.undo,
         method: 'post',
         meta: { ...handledStatuses(404, 409, 422), idempotencyKey },
         values: { ...scope, token: preview.token, without: preview.refused } satisfies UndoRequest,
-        successNotification: false,
-        errorNotification: false,
       });
-      setDone(data);
-      open?.({ type: 'success', message: say(undoSentences.done(data.total, data.refused)) });
-      afterUndo(data);
+      setDone(answer);
+      open?.({ type: 'success', message: say(undoSentences.done(answer.total, answer.refused)) });
+      afterUndo(answer);
     } catch (error) {
       const { message, statusCode = 0, data } = error as Partial<ApiError>;
       if ([404, 409, 422].includes(statusCode)) setFailure({ scopeKey, message: message ?? '' });

@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest';
 import MyWork from '../../../src/client/jobs/my-work.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import { WritesProvider } from '../../../src/client/session/writes.tsx';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 import { asBuilt } from '../../support/as-built.ts';
@@ -58,7 +59,9 @@ function open(answers: readonly (readonly Job[])[], running = 1) {
       >
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
           <SessionContext value={session}>
-            <MyWork running={running} />
+            <WritesProvider>
+              <MyWork running={running} />
+            </WritesProvider>
           </SessionContext>
         </ConfigProvider>
         <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>

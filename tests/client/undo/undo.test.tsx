@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import { WritesProvider } from '../../../src/client/session/writes.tsx';
 import { UndoButton } from '../../../src/client/undo/undo-button.tsx';
 import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/undo.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
@@ -78,7 +79,9 @@ function open(
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
-          <UndoButton of={target} />
+          <WritesProvider>
+            <UndoButton of={target} />
+          </WritesProvider>
         </ConfigProvider>
       </Refine>
     </SessionContext>

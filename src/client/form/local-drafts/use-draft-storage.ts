@@ -26,6 +26,26 @@ export function useDraftStorage(resource: Resource, key: string, { store, stored
   const { store: storeForAllTabs, ...localDraft } = useLocalDraft(resource, key, { own: storedDraft, isUnsaved });
   const isDiscarded = useRef(false);
   const stop = useRef(() => {});
+  const storage = useMemo(() => {
+    /** Removes what is stored. The text shown now is not stored again; later changes are. */
+    const remove = () => {
+      stop.current();
+      saveTabDraft(key, null);
+      void deleteStoredDraft(key);
+    };
+    return {
+      remove,
+      /** Removes what is stored, and stores nothing more until `resume`. */
+      discard() {
+        isDiscarded.current = true;
+        remove();
+      },
+      resume() {
+        isDiscarded.current = false;
+      },
+    };
+  }, [key]);
+
   useEffect(() => {
     let unsaved = store.get().unsaved;
     const storable = (where: 'tab' | 'browser') => unsaved && isStorable(resource, unsaved, where);
@@ -49,32 +69,13 @@ export function useDraftStorage(resource: Resource, key: string, { store, stored
     const unsubscribe = store.subscribe(() => {
       if (store.get().unsaved === unsaved) return;
       unsaved = store.get().unsaved;
-      schedule();
+      if (unsaved) schedule();
+      else storage.remove();
     });
     return () => {
       unsubscribe();
       stop.current();
     };
-  }, [key, resource, store, storeForAllTabs]);
-
-  const storage = useMemo(() => {
-    /** Removes what is stored. The text shown now is not stored again; later changes are. */
-    const remove = () => {
-      stop.current();
-      saveTabDraft(key, null);
-      void deleteStoredDraft(key);
-    };
-    return {
-      remove,
-      /** Removes what is stored, and stores nothing more until `resume`. */
-      discard() {
-        isDiscarded.current = true;
-        remove();
-      },
-      resume() {
-        isDiscarded.current = false;
-      },
-    };
-  }, [key]);
+  }, [key, resource, store, storage, storeForAllTabs]);
   return { ...localDraft, storage };
 }
