@@ -8,7 +8,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { countsUnchanged } from '../session/message-counts.ts';
+import { announceWrite, countsUnchanged } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { callKey } from '../wire/call-key.ts';
@@ -67,7 +67,11 @@ export function useImport(resource: Resource): ImportState {
     : query.isError
       ? null
       : undefined;
-  const setSheet = (next: ImportSheet | null) => client.setQueryData(queryKey, { data: next });
+  const setSheet = (next: ImportSheet | null) => {
+    // An answer to the call before would show the sheet as it was.
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, { data: next });
+  };
   // The rows unmount with each page, filter and step, so corrections are stored here, with the id of their sheet.
   const [stored, setStored] = useState({ sheetId: 0, rows: noCorrections });
   const corrections = stored.sheetId === sheet?.id ? stored.rows : noCorrections;
@@ -111,7 +115,10 @@ export function useImport(resource: Resource): ImportState {
 
   const state = sheet?.state;
   const previousState = useRef(state);
-  const refreshList = useStableCallback(refresh);
+  const refreshList = useStableCallback(() => {
+    announceWrite(client);
+    refresh();
+  });
   useEffect(() => {
     if (previousState.current === 'running' && state !== 'running') refreshList();
     previousState.current = state;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { SEATS } from '../record/use-refresh.ts';
-import { refreshCounts } from '../session/message-counts.ts';
+import { announceWrite } from '../session/message-counts.ts';
 import { useWrites } from '../session/writes.tsx';
 import { callKey, useInvalidateCalls } from '../wire/call-key.ts';
 import { nextPage } from '../wire/list-page.ts';
@@ -82,9 +82,9 @@ export function useAfterJob(): (job: Job) => void {
   const invalidate = useInvalidate();
   const invalidateCalls = useInvalidateCalls();
   return ({ section }) => {
+    announceWrite(client);
     void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
     void invalidateCalls(SEATS);
-    void refreshCounts(client);
   };
 }
 

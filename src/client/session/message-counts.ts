@@ -40,9 +40,18 @@ const selectCounts = ({ data }: CustomResponse<BaseRecord>) => ({ data: countsOf
 
 const countKeys = [COUNTS, MESSAGES, DASHBOARD].map((name) => callKey(name));
 
-/** Invalidates the counts after a write of this operator. The mutation cache calls it, outside React's hooks. */
-export async function refreshCounts(client: QueryClient): Promise<void> {
-  await Promise.all(countKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+/**
+ * Follows every write of this operator: of a record, as the mutation cache notices, or the end of a job. A read that is on its
+ * way may be answered from before the write, so it begins again, whatever it reads; the counts are read again in any case.
+ */
+export function announceWrite(client: QueryClient): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: ['data'], fetchStatus: 'fetching' })) {
+    const { fetchMeta } = query.state;
+    // Who waits for the read gets the answer of the new one.
+    void query.cancel({ silent: true });
+    query.fetch(undefined, fetchMeta ? { meta: fetchMeta } : {}).catch(() => undefined);
+  }
+  for (const queryKey of countKeys) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 /** The options of a mutation that changes no record, such as a preference, so that the counts need no refresh. */

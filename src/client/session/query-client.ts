@@ -1,5 +1,5 @@
 import { focusManager, MutationCache, QueryClient } from '@tanstack/react-query';
-import { refreshCounts } from './message-counts.ts';
+import { announceWrite } from './message-counts.ts';
 
 const FOCUS_INTERVAL = 5_000;
 const CACHE_TIME = 5 * 60_000;
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, _variables, _result, { options, meta }) {
         // Refine reports a failed query to the auth provider by a mutation, which changes nothing either.
-        if (options.mutationKey?.[0] === 'data' && !meta?.countsUnchanged) void refreshCounts(client);
+        if (options.mutationKey?.[0] === 'data' && !meta?.countsUnchanged) announceWrite(client);
       },
     }),
   });

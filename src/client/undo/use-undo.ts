@@ -6,7 +6,6 @@ import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoSco
 import { newIdempotencyKey } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { TRASH } from '../record/use-refresh.ts';
-import { refreshCounts } from '../session/message-counts.ts';
 import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -91,9 +90,8 @@ export function useFurtherLines({ query, preview, scope }: UndoState, { section,
 const isPreview = (data: unknown): data is UndoPreview =>
   typeof (data as Partial<UndoPreview> | null | undefined)?.token === 'string';
 
-/** Invalidates the lists, records and trash of the affected sections, and the counts. */
+/** Invalidates the lists, records and trash of the affected sections. */
 function useAfterUndo(): (answer: UndoAnswer) => void {
-  const client = useQueryClient();
   const invalidate = useInvalidate();
   const invalidateCalls = useInvalidateCalls();
   return ({ groups }) => {
@@ -101,6 +99,5 @@ function useAfterUndo(): (answer: UndoAnswer) => void {
       void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
     }
     void invalidateCalls(TRASH);
-    void refreshCounts(client);
   };
 }

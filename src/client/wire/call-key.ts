@@ -9,11 +9,10 @@ export const callKey = (name: string, ...params: readonly unknown[]) => [
   ...params,
 ];
 
-/** Invalidates what was read by calls of these names. A request sent before the write must not answer for it. */
+/** Invalidates what was read by calls of these names. */
 export function useInvalidateCalls(): (...names: readonly string[]) => Promise<void> {
   const invalidate = useInvalidate();
   return async (...names) => {
-    const options = { invalidates: ['resourceAll' as const], invalidationOptions: { cancelRefetch: true } };
-    await Promise.all(names.map((resource) => invalidate({ resource, ...options })));
+    await Promise.all(names.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
   };
 }

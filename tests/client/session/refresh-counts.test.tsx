@@ -80,3 +80,30 @@ test('a failed read does not request the message counts', async () => {
   await settle();
   expect(requests()).toBe(1);
 });
+
+test('a read that is on its way when a write ends begins again, and its first answer is not shown', async () => {
+  const client = createQueryClient();
+  const answers: ((counts: unknown) => void)[] = [];
+  const custom = vi.fn(({ url }: { url: string }) =>
+    url === 'write' ? Promise.resolve({ data: {} }) : new Promise((resolve) => answers.push(resolve)),
+  );
+  render(
+    <MemoryRouter>
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <Page />
+      </Refine>
+    </MemoryRouter>,
+  );
+  const answer = (index: number, news: number) =>
+    act(async () => answers[index]?.({ data: [{ menuCode: 'news', total: news }] }));
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await act(async () => screen.getByRole('button', { name: 'record' }).click());
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await answer(0, 2);
+  expect(screen.queryByText('counts news,2')).toBeNull();
+  await answer(1, 1);
+  await screen.findByText('counts news,1');
+});
