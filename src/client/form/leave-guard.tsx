@@ -6,6 +6,7 @@ import { recordMessages } from '../record/record-messages.ts';
 import { opensOtherRecord } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { onLeaveRequest } from '../ui/leave.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { type Draft, isDirty } from './use-draft.ts';
 
 type Place = Pick<Location, 'pathname' | 'search'>;
@@ -42,9 +43,16 @@ export function LeaveGuard({ resource, draft }: { resource: Resource; draft: Dra
     pendingLeave?.();
     blocker.proceed?.();
   };
+  const isAsking = blocker.state === 'blocked' || pendingLeave !== null;
+  const leaveAsAsked = useStableCallback(leave);
+  useEffect(() => {
+    if (!isAsking) return;
+    store.set({ leave: leaveAsAsked });
+    return () => store.set({ leave: null });
+  }, [store, isAsking, leaveAsAsked]);
   return (
     <Modal
-      open={blocker.state === 'blocked' || pendingLeave !== null}
+      open={isAsking}
       title={say(recordMessages.leaveTitle)}
       onCancel={stay}
       footer={[

@@ -52,6 +52,8 @@ export interface FormState {
   conflict: SaveConflict | null;
   /** The form itself is navigating, which needs no confirmation. */
   isNavigating: boolean;
+  /** Leaves as the operator wants to, who is being asked about unsaved text. */
+  leave: (() => void) | null;
 }
 
 export const isDirty = ({ unsaved }: FormState): boolean => unsaved !== null;
@@ -131,6 +133,7 @@ function openDraft(
     refusals: 0,
     conflict: null,
     isNavigating: false,
+    leave: null,
   });
   return { store, storedDraft, isUnsaved };
 }

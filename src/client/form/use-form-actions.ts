@@ -57,8 +57,9 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
   const isOpen = useIsOpen();
   const backLink = useStableCallback(() => backLinkAt(location, resource, store.get().record));
 
-  /** Navigation by the form itself, which needs no confirmation. */
+  /** Navigation by the form itself, which needs no confirmation; none once the operator has left it. */
   const go = async (to: string, how: NavigateOptions = {}) => {
+    if (!isOpen.current) return;
     store.set({ isNavigating: true });
     await navigate(to, { replace: true, ...how, state: { ...backLink().state, ...how.state } });
     store.set({ isNavigating: false });
@@ -68,7 +69,8 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
   /** The form takes no click any more, also while the next page is still being drawn. */
   const leave = async (to: string, how: NavigateOptions = {}) => {
     isLeft.current = true;
-    await go(to, how);
+    const { leave: leaveAsAsked } = store.get();
+    await (leaveAsAsked ? leaveAsAsked() : go(to, how));
   };
 
   /** A new record gets its own URL; the form keeps its state. */
@@ -119,14 +121,18 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     return outcome.saved;
   };
 
-  const submit = async (saved: AnyRecord, name: string, isNew: boolean) => {
+  const submit = async ({ record, values }: FormState, saved: AnyRecord, name: string) => {
     try {
-      await move(saved, name);
-      await leave(recordPath(resource, 'show', saved));
+      const moved = await move(saved, name);
+      const to = recordPath(resource, 'show', saved);
+      if (!isDirty(store.get()) || !isOpen.current) return await leave(to);
+      // What was typed meanwhile stays in the form until the operator has answered.
+      draft.markSaved(values, moved);
+      await navigate(to, { replace: true, state: backLink().state });
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
       if (statusCode === 422) showErrors(errors ?? {}, message ?? '');
-      if (isNew) await stayOnRecord(saved, '?check=publish');
+      if (record === null) await stayOnRecord(saved, '?check=publish');
     }
   };
 
@@ -150,15 +156,21 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
       });
       return leave(backLink().to);
     }
-    if (submission) return submit(saved, submission.name, record === null);
+    const { leave: leaveAsAsked, unsaved } = store.get();
+    // Text typed during the save is the record's, so the form stays with it instead of being left or submitted without it.
+    const isHeldUp = unsaved !== null && (submission !== undefined || leadsTo !== undefined);
+    if (submission && isOpen.current && !isHeldUp) return submit(state, saved, submission.name);
     if (!record || dirty) {
       const applyUndo = (undone: AnyRecord) => {
         // Later edits stay.
         if (isOpen.current) draft.markSaved(values, undone);
       };
-      open?.({ type: 'success', message: say(recordMessages.saved), ...undoOf(record, saved, applyUndo) });
+      const message = say(isHeldUp ? recordMessages.savedBeforeTyping : recordMessages.saved);
+      open?.({ type: 'success', message, ...undoOf(record, saved, applyUndo) });
     }
-    if (leadsTo) return leaveFor(leadsTo(saved), record === null);
+    if (!isOpen.current) return;
+    if (leaveAsAsked) return unsaved ? undefined : leaveAsAsked();
+    if (leadsTo && !isHeldUp) return leaveFor(leadsTo(saved), record === null);
     if (!record) await stayOnRecord(saved);
   };
 

@@ -11,6 +11,10 @@ export const recordMessages = {
   cancel: closeButtonMessages.cancel,
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
+  savedBeforeTyping: {
+    zh: '已保存点击按钮时的内容；之后输入的内容还没有保存，请再次保存。',
+    en: 'What was there when you clicked is saved; save again for what you have typed since.',
+  },
   saved: { zh: '已保存。', en: 'Saved.' },
   /** The server did not say the id of the new record. */
   savedInList: { zh: '已保存，请在列表中查看。', en: 'Saved; it is in the list.' },

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls } from '../../../src/contract/calls.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { callAs } from '../../support/api-calls.ts';
-import { goTo, openAs, pageAs } from '../../support/browser.ts';
+import { app, goTo, openAs, pageAs } from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
 import { holdAnswer, holdCall } from '../../support/held-answers.ts';
-import { goToHash, rows, uniqueWord } from '../../support/screens.ts';
+import { field, goToHash, rows, uniqueWord } from '../../support/screens.ts';
 
 const LIST = /\/reminder\/list\?/;
 const RECORD = /\/reminder\/(\?|$)/;
@@ -26,6 +26,7 @@ async function createReminders(word: string, count = 1): Promise<AnyRecord[]> {
 }
 
 const listOf = (word: string) => `#/info/reminder?keyword=${encodeURIComponent(word)}`;
+const input = (page: Page) => field(page, 'text').locator('input');
 const submitButton = (page: Page) => page.getByRole('button', { name: '提交审核' });
 /** As when the operator comes back to the window. */
 const readAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -35,6 +36,7 @@ async function submitOnPage(page: Page): Promise<void> {
   await submitButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click();
 }
+const saveButton = (page: Page) => page.getByRole('button', { name: '保存草稿' });
 
 test('a record that was read before a move and arrives after it does not show the state before the move', async () => {
   const [record] = await createReminders(uniqueWord('提示'));
@@ -80,4 +82,99 @@ test('the counts in the menu that are asked for before a decision, and arrive af
   const waiting: { menuCode: string; total: number }[] = await callAs('approver', 'GET', calls.messageCount);
   const expected = waiting.find(({ menuCode }) => menuCode === reminder.code)?.total ?? 0;
   await expect.poll(async () => Number(/\d+/.exec(await entry.innerText())?.[0] ?? 0)).toBe(expected);
+});
+
+test('what an editor types while “save and write another” is running stays in the form of the saved record', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  const text = uniqueWord('提示');
+  await input(page).fill(text);
+  const save = await holdCall(page, RECORD, 'POST');
+  await page.getByRole('button', { name: '其他保存方式' }).click();
+  await page.getByRole('menuitem', { name: '保存，再新建一条' }).click();
+  await save.isHeld();
+  await input(page).press('End');
+  await page.keyboard.type('，又写一句');
+  await save.release();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  expect(await input(page).inputValue()).toBe(`${text}，又写一句`);
+  await page.getByText('之后输入的内容还没有保存').waitFor();
+  await saveButton(page).click();
+  await page.getByText('已保存。').first().waitFor();
+  await page.reload();
+  expect(await input(page).inputValue()).toBe(`${text}，又写一句`);
+});
+
+test('what an editor types while a record is being submitted is asked about before the form is left', async () => {
+  const [record] = await createReminders(uniqueWord('提示'));
+  const page = await openAs('editor', `#/info/reminder/edit/${record?.id}`);
+  const move = await holdCall(page, /\/reminder\/move$/, 'POST');
+  await submitButton(page).click();
+  await move.isHeld();
+  await input(page).fill('提交以后又写了一句');
+  await move.release();
+  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
+  expect(await input(page).inputValue()).toBe('提交以后又写了一句');
+});
+
+describe('an editor who goes back while a save is running', () => {
+  /** Changes a record, saves it and goes back to the list. */
+  const goBackFrom = async (form: string, word: string) => {
+    const page = await openAs('editor', listOf(word));
+    await page.locator('.rows[aria-busy=false]').waitFor();
+    await goToHash(page, form);
+    await input(page).fill(`${word}改`);
+    const save = await holdCall(page, RECORD, form.endsWith('create') ? 'POST' : 'PUT');
+    await saveButton(page).click();
+    await save.isHeld();
+    await page.goBack();
+    const leave = page.getByRole('dialog').getByRole('button', { name: '不保存并离开' });
+    await leave.waitFor();
+    const isInList = async () => {
+      await rows(page).first().getByText(`${word}改`).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(page.url()).toBe(`${app}${listOf(word)}`);
+    };
+    return { page, save, leave, isInList };
+  };
+  const formOf = async (kind: string, word: string) => {
+    if (kind === 'a new record') return '#/info/reminder/create';
+    const [record] = await createReminders(word);
+    return `#/info/reminder/edit/${record?.id}`;
+  };
+  const kinds = ['a record', 'a new record'];
+
+  test.each(kinds)(
+    'and confirms that leaves the form of %s at once, and stays where they are when the save ends',
+    async (kind) => {
+      const word = uniqueWord('提示');
+      const { page, save, leave, isInList } = await goBackFrom(await formOf(kind, word), word);
+      await leave.click();
+      await page.waitForURL(`${app}${listOf(word)}`);
+      await save.release();
+      await isInList();
+    },
+  );
+
+  test.each(kinds)('leaves the form of %s when the save ends, because nothing is left to ask about', async (kind) => {
+    const word = uniqueWord('提示');
+    const { save, isInList } = await goBackFrom(await formOf(kind, word), word);
+    await save.release();
+    await isInList();
+  });
+});
+
+test('an editor who goes back while a record is being submitted stays in the list when that ends', async () => {
+  const word = uniqueWord('提示');
+  const [record] = await createReminders(word);
+  const page = await openAs('editor', listOf(word));
+  await rows(page).first().waitFor();
+  await goToHash(page, `#/info/reminder/edit/${record?.id}`);
+  const move = await holdCall(page, /\/reminder\/move$/, 'POST');
+  await submitButton(page).click();
+  await move.isHeld();
+  await page.goBack();
+  await page.waitForURL(`${app}${listOf(word)}`);
+  await move.release();
+  await rows(page).first().getByText('待审核').waitFor();
+  expect(page.url()).toBe(`${app}${listOf(word)}`);
 });
