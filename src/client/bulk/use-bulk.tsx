@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useOne } from '@refinedev/core';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -10,6 +11,7 @@ import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
+import { callKey } from '../wire/call-key.ts';
 import type { ListLocation } from '../wire/list-location.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import BulkBar from './bulk-bar.tsx';
@@ -43,6 +45,7 @@ export function useBulk(
   location: ListLocation,
   rows: readonly ListRow[],
   listedTotal: ListTotal,
+  isPlaceholder: boolean,
 ): Bulk {
   const { total } = listedTotal;
   const may = useMay();
@@ -57,6 +60,12 @@ export function useBulk(
     () => (canSelect ? rowTicks(store, conditionsKey, rows) : undefined),
     [canSelect, store, conditionsKey, rows],
   );
+  const missingIds = useMissingRows(location, rows, isPlaceholder).filter((id) => ticks?.isTicked(id));
+  const untick = (gone: number) => {
+    const { ids, seenRecords, ...others } = store.get();
+    const isThere = (id: number) => String(id) !== String(gone);
+    store.set({ ...others, ids: ids.filter(isThere), seenRecords: seenRecords.filter(({ id }) => isThere(id)) });
+  };
   useExportFromLocation(may(resource, EXPORT) && total > 0, () => setRequest({ export: everything }));
 
   return {
@@ -76,25 +85,75 @@ export function useBulk(
         />
       </div>
     ),
-    dialog: request ? (
-      <Suspense fallback={null}>
-        {'export' in request ? (
-          <ExportDialog resource={resource} selection={request.export} onClose={() => setRequest(null)} />
-        ) : (
-          <BulkDialog
-            resource={resource}
-            {...request}
-            onStarted={() => store.set(noTicks)}
-            onClose={() => setRequest(null)}
-          />
-        )}
-      </Suspense>
-    ) : null,
+    dialog: (
+      <>
+        {missingIds.map((id) => (
+          <MissingRow key={id} resource={resource} id={id} onGone={untick} />
+        ))}
+        {request ? (
+          <Suspense fallback={null}>
+            {'export' in request ? (
+              <ExportDialog resource={resource} selection={request.export} onClose={() => setRequest(null)} />
+            ) : (
+              <BulkDialog
+                resource={resource}
+                {...request}
+                onStarted={() => store.set(noTicks)}
+                onClose={() => setRequest(null)}
+              />
+            )}
+          </Suspense>
+        ) : null}
+      </>
+    ),
     startExport() {
       const ticked = currentTicks(store, conditionsKey);
       setRequest({ export: ticked.ids.length > 0 ? selectionOf(ticked, everything) : everything });
     },
   };
+}
+
+/** The rows that this page had when it was read before; each of them may be gone or on another page now. */
+function useMissingRows(
+  { current, pageSize, sorters, conditions }: ListLocation,
+  rows: readonly ListRow[],
+  isPlaceholder: boolean,
+) {
+  const place = JSON.stringify([current, pageSize, sorters, conditions]);
+  const before = useRef<{ place: string; rows: readonly ListRow[] }>({ place, rows: [] });
+  const [missing, setMissing] = useState<readonly number[]>([]);
+  useEffect(() => {
+    if (isPlaceholder) return;
+    const ids = new Set(rows.map(({ record }) => String(record.id)));
+    const isSamePage = before.current.place === place;
+    const gone = isSamePage ? before.current.rows.filter(({ record }) => !ids.has(String(record.id))) : [];
+    before.current = { place, rows };
+    setMissing((last) => (gone.length > 0 || last.length > 0 ? gone.map(({ record }) => record.id) : last));
+  }, [place, rows, isPlaceholder]);
+  return missing;
+}
+
+interface MissingRowProps {
+  resource: Resource;
+  id: number;
+  onGone: (id: number) => void;
+}
+
+/** Asks the server whether a selected row is still there. */
+function MissingRow({ resource, id, onGone }: MissingRowProps) {
+  const { query } = useOne({
+    resource: resource.code,
+    id,
+    queryOptions: { queryKey: callKey('missing-row', resource.code, id), gcTime: 0, refetchOnWindowFocus: false },
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
+  });
+  const isGone = query.error?.statusCode === 404;
+  const handleGone = useStableCallback(onGone);
+  useEffect(() => {
+    if (isGone) handleGone(id);
+  }, [isGone, id, handleGone]);
+  return null;
 }
 
 /** Changing the conditions clears the selection. */

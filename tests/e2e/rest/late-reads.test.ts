@@ -5,7 +5,7 @@ import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { callAs } from '../../support/api-calls.ts';
-import { app, goTo, openAs, pageAs } from '../../support/browser.ts';
+import { app, expectProblem, failedRequest, goTo, openAs, pageAs } from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
 import { holdAnswer, holdCall } from '../../support/held-answers.ts';
 import { field, goToHash, rows, uniqueWord } from '../../support/screens.ts';
@@ -177,4 +177,30 @@ test('an editor who goes back while a record is being submitted stays in the lis
   await move.release();
   await rows(page).first().getByText('待审核').waitFor();
   expect(page.url()).toBe(`${app}${listOf(word)}`);
+});
+
+test('a selected row that somebody else deletes is no longer selected once the list is read again, and those on another page stay', async () => {
+  const word = uniqueWord('提示');
+  const created = await createReminders(word, 12);
+  const page = await openAs('admin', listOf(word));
+  await rows(page).nth(9).waitFor();
+  const tick = (text: string) => rows(page).filter({ hasText: text }).locator('.tick-box').click();
+  const shown = await page.locator('tbody .row-title').allInnerTexts();
+  const [first, second] = [shown[0] ?? '', shown[1] ?? ''];
+  await tick(first);
+  await tick(second);
+  await page.locator('.ant-pagination-item-2').click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await rows(page).first().locator('.tick-box').click();
+  await page.getByText('已选择 3 项').waitFor();
+  await page.locator('.ant-pagination-item-1').click();
+  await expect.poll(() => rows(page).count()).toBe(10);
+
+  const deleted = created.find(({ text }) => text === first) as AnyRecord;
+  await callAs('editor', 'DELETE', `${apiPathOf(reminder)}/?id=${deleted.id}&version=${deleted.version}`);
+  expectProblem(failedRequest);
+  await readAgain(page);
+  await page.getByText('已选择 2 项').waitFor();
+  await page.locator('.bulk-bar').getByRole('button', { name: '提交审核' }).click();
+  await page.getByRole('dialog', { name: /2/ }).waitFor();
 });

@@ -90,7 +90,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const narrow = useNarrow();
   const view = useView(resource);
   const [look, changeLook] = useListLook(resource, view);
-  const bulk = useBulk(resource, location, rows, listedTotal);
+  const bulk = useBulk(resource, location, rows, listedTotal, query.isPlaceholderData);
   const { tools } = useSlots(resource);
   const mayCreate = may(resource, 'create');
   const printed = usePrintedRows(resource, location, rows, listedTotal);
