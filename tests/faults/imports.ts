@@ -105,16 +105,16 @@ async function runSql(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-const readSheet = async (museum: Museum, cookie: string): Promise<ImportSheet> => {
+export const readSheet = async (museum: Museum, cookie: string): Promise<ImportSheet> => {
   const { status, data, text } = await museum.request('GET', 'annals/import', { cookie });
   assert(status === 200 && data, `The import could not be read: ${status} ${text}`);
   return data as unknown as ImportSheet;
 };
 
 async function upload({ origin }: Museum, cookie: string, rows: number): Promise<void> {
-  const lines = Array.from({ length: rows }, (_, at) => `1990,事件${at},荣誉`);
+  const lines = Array.from({ length: rows }, (_, at) => `1990,事件${at},荣誉,档案${at}`);
   const body = new FormData();
-  body.append('file', new Blob([['日期,标题,类别', ...lines].join('\n')], { type: 'text/csv' }), 'events.csv');
+  body.append('file', new Blob([['日期,标题,类别,依据', ...lines].join('\n')], { type: 'text/csv' }), 'events.csv');
   const response = await fetch(`${origin}${API_PREFIX}/annals/import`, {
     method: 'POST',
     headers: { cookie, origin },
@@ -137,7 +137,7 @@ const waitForState = (museum: Museum, cookie: string, state: ImportSheet['state'
   );
 
 /** Uploads and checks a sheet, starts writing it, and waits until some rows are written. */
-async function startImport(museum: Museum, cookie: string, rows: number, mode: ImportMode): Promise<void> {
+export async function startImport(museum: Museum, cookie: string, rows: number, mode: ImportMode): Promise<void> {
   await upload(museum, cookie, rows);
   await post(museum, cookie, 'check');
   await waitForState(museum, cookie, 'checked', PATIENCE);

@@ -4,7 +4,8 @@ import { records } from '../../src/resources/index.ts';
 import { sectionIndexes } from '../../src/server/database/migrate/section-indexes.ts';
 import { buildLaterProduct } from '../support/later-product.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { assert, type Group, MissingPrerequisite, waitUntil } from './fault.ts';
+import { assert, type Group, MissingPrerequisite, pause, waitUntil } from './fault.ts';
+import { readSheet, startImport } from './imports.ts';
 import { expectStartRefused, type Museum, newFolder, signIn, startMuseum, stopMuseum } from './museum.ts';
 
 /** The product is replaced by a later one, in which a field has another name, while people and other servers use it. */
@@ -20,6 +21,12 @@ export const updates = (): Group => ({
       name: 'a later server starts beside an older one',
       expected: 'the older answers 503 with a sentence, /healthz says why, it ends with code 3; the later goes on',
       run: checkRollingUpdate,
+    },
+    {
+      name: 'an update of two servers while a form is open, colleagues save and an import runs',
+      expected:
+        'the import ends at the later server, each row once; every save that was answered is there; the form is asked to reload',
+      run: checkUpdateInUse,
     },
     {
       name: 'the older program is started again',
@@ -46,6 +53,8 @@ let databaseCount = 0;
 
 interface Servers {
   environment: Record<string, string>;
+  /** Builds the later product, which takes minutes. */
+  buildLater: () => void;
   start: () => Promise<Museum>;
   startLater: () => Promise<Museum>;
 }
@@ -68,12 +77,16 @@ async function withServers<T>(work: (servers: Servers) => Promise<T>): Promise<T
     return museum;
   };
   try {
+    const buildLater = () => {
+      later ??= buildLaterProduct();
+    };
     return await work({
       environment,
+      buildLater,
       start: () => start(),
-      startLater: () => {
-        later ??= buildLaterProduct();
-        return start(later.root);
+      startLater() {
+        buildLater();
+        return start(later?.root);
       },
     });
   } finally {
@@ -136,6 +149,79 @@ const checkRollingUpdate = (): Promise<string> =>
     const { status, data } = await second.request('GET', 'annals/list', { cookie });
     assert(status === 200 && data?.total === 1, `The later server answered with ${status}, ${data?.total} events.`);
     return `ended after ${endedAfter} ms`;
+  });
+
+/** Enough for the import to go on while the later server starts. */
+const ROWS = 4_000;
+
+const checkUpdateInUse = (): Promise<string> =>
+  withServers(async ({ environment, buildLater, start, startLater }) => {
+    buildLater();
+    const older = [await start(), await start()] as const;
+    const [first, second] = older;
+    const cookie = await signIn(first);
+    const { data: opened } = await first.request('POST', 'annals/', { cookie, body: event });
+    const fingerprint = await fingerprintOf(first, cookie);
+    await startImport(first, cookie, ROWS, 'each');
+
+    const saved: string[] = [];
+    const refusals = new Set<string>();
+    let isUpdating = true;
+    const saving = (async () => {
+      for (let number = 0; isUpdating; number += 1) {
+        const title = `同事${number}`;
+        const answer = await second.request('POST', 'annals/', { cookie, body: { ...event, title } }).catch(() => null);
+        if (answer?.status === 200) saved.push(title);
+        else if (answer) refusals.add(`${answer.status} ${answer.msg}`);
+        await pause(50);
+      }
+    })();
+    const later = await startLater();
+    const doneAtStart = (await readSheet(later, cookie)).done;
+    for (const { process: old } of older)
+      await waitUntil(() => old.exitCode !== null, 60_000, 'An older server goes on.');
+    isUpdating = false;
+    await saving;
+    assert(
+      older.every(({ process: old }) => old.exitCode === 3),
+      'An older server did not end with the code 3.',
+    );
+    assert(doneAtStart < ROWS, 'The import was done before the later server had started.');
+    assert(
+      [...refusals].every((refusal) => /^503 .+/.test(refusal)),
+      `Colleagues were answered ${[...refusals].join()}.`,
+    );
+
+    await waitUntil(async () => (await readSheet(later, cookie)).state === 'done', 600_000, 'The import does not end.');
+    const { counts } = await readSheet(later, cookie);
+    assert(counts.created === ROWS, `The import ended with ${JSON.stringify(counts)}.`);
+    const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client
+      .query<{ title: string; proof: string }>('select title, proof from annals')
+      .finally(() => client.end());
+    const titles = new Set(rows.map(({ title }) => title));
+    assert(titles.size === rows.length, 'A row was written twice.');
+    assert(
+      saved.every((title) => titles.has(title)),
+      'A save that was answered is not there.',
+    );
+    const imported = rows.filter(({ title }) => title.startsWith('事件'));
+    assert(
+      imported.length === ROWS && imported.every(({ title, proof }) => proof === title.replace('事件', '档案')),
+      'An imported row lacks what its sheet says.',
+    );
+
+    const { id, version } = opened as { id: number; version: number };
+    const answer = await later.request('PUT', 'annals/', {
+      cookie,
+      body: { id, version, evidence: '新写的依据' },
+      headers: { [PROGRAM_HEADER]: fingerprint },
+    });
+    assert(answer.status === 412, `The open form was answered with ${answer.status}: ${answer.text}`);
+    const reloaded = await later.request('PUT', 'annals/', { cookie, body: { id, version, proof: '新写的依据' } });
+    assert(reloaded.status === 200, `After the reload the form was answered with ${reloaded.status}: ${reloaded.text}`);
+    return `${saved.length} saves kept, taken over at row ${doneAtStart} of ${ROWS}`;
   });
 
 const checkOlderStart = (): Promise<string> =>
