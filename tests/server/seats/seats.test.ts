@@ -141,6 +141,19 @@ describe('the seats of a session', () => {
     expect(rows).toEqual(waiting.slice(0, 2).map(({ id }) => ({ recordId: id })));
   });
 
+  test('the totals of the list of applications follow when more seats go to its waiting list', async () => {
+    const countWaiting = async () => {
+      const query = { status: 'waitlisted', session: morning.id };
+      return (await museum.call('GET', 'juniorActivitiesApply/list', { as: 'admin', query })).data.total;
+    };
+    const morning = await createSession(1, 5);
+    await moveApplication('approve', await createApplication(morning));
+    for (let count = 0; count < 2; count += 1) await moveApplication('waitlist', await createApplication(morning));
+    expect(await countWaiting()).toBe(2);
+    await editSession(await readSession(morning), { capacity: 2 });
+    expect(await countWaiting()).toBe(1);
+  });
+
   test('a session is open again when an undo gives it back its seats', async () => {
     const morning = await createSession(3);
     museum.clock.now = new Date(museum.clock.now.getTime() + 1_000);
