@@ -98,10 +98,8 @@ export function importRoutes(calls: Calls, parts: Parts): void {
   });
 
   app.delete(address(sectionCalls.import), { onRequest, schema: schemas.discard }, async (request) => {
-    const operator = operatorOf(request);
-    if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
-      throw new Refusal(409, sheetInProgress);
-    await dropSheet(db, resource.code, operator.id);
+    const { id } = operatorOf(request);
+    await db.transaction().execute((tx) => dropSheet(tx, resource.code, id));
     return envelope(null);
   });
 

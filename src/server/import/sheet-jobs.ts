@@ -5,7 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import { cancelJobs, insertJob } from '../jobs/create.ts';
 import { auditSheet } from './import-audit.ts';
 import { sheetInProgress } from './import-messages.ts';
-import { type CHECK_JOB, type StoredSheet, setSheetState } from './sheets.ts';
+import { type CHECK_JOB, hasUnfinishedJob, type StoredSheet, setSheetState } from './sheets.ts';
 
 /** The names of the kinds of jobs that write a sheet, by mode. */
 export const WRITE_JOBS = { each: 'importEach', together: 'importTogether' } as const;
@@ -38,19 +38,11 @@ export const beginSheetJob = (
   db.transaction().execute(async (tx) => {
     // Locks the sheet, so that of two requests the second finds the job of the first.
     await setSheetState(tx, id, stateBefore[kind]);
-    if (await hasUnfinishedJob(tx, id)) throw new Refusal(409, sheetInProgress);
+    if (await hasUnfinishedJob(tx, [id])) throw new Refusal(409, sheetInProgress);
     await prepare(tx);
     const job = { operator, section, kind, what: kind, asked: {}, filter: null, now };
     await insertJob(tx, { ...job, sheetId: id, total });
   });
-
-const hasUnfinishedJob = async (tx: Tx, sheetId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('job')
-    .select('id')
-    .where('sheetId', '=', sheetId)
-    .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirst()) !== undefined;
 
 /** Stops the job on the sheet at whatever server it runs, after the batch at hand. */
 export const stopSheetJob = (

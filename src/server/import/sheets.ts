@@ -4,9 +4,11 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
 import type { ImportProblem, SheetState } from '../database/tables/import.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, Tx } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
+import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
+import { sheetInProgress } from './import-messages.ts';
 import type { WrittenRow } from './row-writer.ts';
 import { SHEET_LIFETIME } from './sheets/limits.ts';
 
@@ -45,7 +47,7 @@ interface NewSheet {
 const INCOMPLETE = '';
 
 /**
- * Replaces the operator's previous sheet in this section. The rows are not written in one transaction, which would
+ * Replaces the operator's previous sheet in this section, unless a job has begun on that meanwhile. The rows are not written in one transaction, which would
  * block every other user of the embedded database's single session.
  */
 export async function storeSheet(
@@ -155,15 +157,30 @@ export async function mapSheet(
     .execute();
 }
 
-export async function dropSheet(db: Db, section: string, operatorId: number): Promise<void> {
-  const sheets = db
+/** Deletes the operator's sheet in a section; it is locked first, so that no job can begin on it meanwhile. */
+export async function dropSheet(tx: Tx, section: string, operatorId: number): Promise<void> {
+  const sheets = await tx
     .selectFrom('importSheet')
     .select('id')
     .where('section', '=', section)
-    .where('operatorId', '=', operatorId);
-  await db.deleteFrom('importRow').where('sheetId', 'in', sheets).execute();
-  await db.deleteFrom('importSheet').where('section', '=', section).where('operatorId', '=', operatorId).execute();
+    .where('operatorId', '=', operatorId)
+    .forUpdate()
+    .execute();
+  const ids = sheets.map(({ id }) => id);
+  if (ids.length === 0) return;
+  if (await hasUnfinishedJob(tx, ids)) throw new Refusal(409, sheetInProgress);
+  await tx.deleteFrom('importRow').where('sheetId', 'in', ids).execute();
+  await tx.deleteFrom('importSheet').where('id', 'in', ids).execute();
 }
+
+/** Whether a server works on one of the sheets, or will. */
+export const hasUnfinishedJob = async (tx: Tx, sheetIds: readonly number[]): Promise<boolean> =>
+  (await tx
+    .selectFrom('job')
+    .select('id')
+    .where('sheetId', 'in', [...sheetIds])
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()) !== undefined;
 
 /** Deletes expired sheets. */
 export async function dropOldSheets(db: Db, now: Date): Promise<void> {

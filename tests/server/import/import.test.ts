@@ -40,6 +40,17 @@ const readRecord = async (section: string, id: unknown) =>
   (await museum.call<AnyRecord>('GET', `${section}/`, { as: 'admin', query: { id: Number(id) } })).data;
 const readAuditEntries = (action: string) =>
   db().selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
+const readAdmin = async () =>
+  (await db()
+    .selectFrom('operator')
+    .selectAll()
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow()) as unknown as Operator;
+/** A sheet of the chronicle without its rows. */
+const newSheet = {
+  ...{ section: 'annals', parent: null, name: 'a', format: 'csv' as const },
+  ...{ head: ['日期'], columns: ['date'], total: 1, headNumber: -1 },
+};
 const createEvent = (more: object = {}) =>
   museum.call('POST', 'annals/', { as: 'admin', body: { date: '1990', title: '开馆', kind: 'founding', ...more } });
 
@@ -135,20 +146,9 @@ describe('an uploaded sheet', () => {
 
   test('that cannot be stored completely leaves the sheet uploaded before as it was', async () => {
     const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
-    const admin = db().selectFrom('operator').selectAll().where('account', '=', 'admin');
-    const operator = (await admin.executeTakeFirstOrThrow()) as unknown as Operator;
+    const operator = await readAdmin();
     // Two rows have the same number, so the last batch cannot be written.
     const rows = Array.from({ length: 600 }, (_, index) => ({ number: Math.min(index, 598), cells: ['1990'] }));
-    const newSheet = {
-      section: 'annals',
-      parent: null,
-      name: 'a',
-      format: 'csv' as const,
-      head: ['日期'],
-      columns: ['date'],
-      total: rows.length,
-      headNumber: -1,
-    };
     const now = museum.parts.now();
     const batches = (async function* () {
       yield JSON.stringify(rows.slice(0, 300));
@@ -158,6 +158,19 @@ describe('an uploaded sheet', () => {
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
     await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
+  });
+
+  test('that is stored after the check of another has begun is refused, and leaves the other', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,其他');
+    const batches = (async function* () {
+      yield JSON.stringify([{ number: 1, cells: ['1991'] }]);
+      await museum.call('POST', 'annals/import/check', { as: 'admin', body: {} });
+    })();
+    const storing = storeSheet(museum.parts.database, await readAdmin(), { ...newSheet, batches }, museum.parts.now());
+    await expect(storing).rejects.toMatchObject({ code: 409 });
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toMatchObject({ state: 'checking' });
+    await runJobs(museum);
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toMatchObject({ counts: { create: 1 } });
   });
 
   test('is refused in a section without imports, and from an operator without the import permission', async () => {
