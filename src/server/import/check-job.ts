@@ -14,7 +14,7 @@ const PAGE_ROWS = 100;
 export const checkJob: JobKind = async (turn) => {
   const { job, resource, records: resources } = turn;
   const { db, turns } = turn.database;
-  const sheet = await readSheetOf(db, job);
+  const sheet = await readSheetOf(db, turn);
   if (!sheet) return endOf(turn, 'failed');
   const finds = createSheetFinds(resource, resources);
   const pending = await readPending(db, turn, sheet);

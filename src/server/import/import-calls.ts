@@ -32,7 +32,7 @@ export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts:
   const { db } = parts.database;
 
   const ownSheet = async (request: FastifyRequest): Promise<StoredSheet> => {
-    const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
+    const sheet = await readStoredSheet(db, resource, operatorOf(request), now());
     if (!sheet) throw new Refusal(404, sheetGone);
     return sheet;
   };

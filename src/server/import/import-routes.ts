@@ -70,14 +70,13 @@ export function importRoutes(calls: Calls, parts: Parts): void {
   };
 
   app.get(address(sectionCalls.import), { onRequest, schema: schemas.state }, async (request) => {
-    const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
+    const sheet = await readStoredSheet(db, resource, operatorOf(request), now());
     return envelope(sheet ? await sheetResponse(request, sheet) : null);
   });
 
   app.post(address(sectionCalls.import), { onRequest, config, schema: schemas.upload }, async (request) => {
     const operator = operatorOf(request);
-    if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
-      throw new Refusal(409, sheetInProgress);
+    if (isInProgress(await readStoredSheet(db, resource, operator, now()))) throw new Refusal(409, sheetInProgress);
     const { bytes, name } = await fileIn(request);
     const parent = parentIn(request);
     await parts.readSheet(bytes, async ({ format, first, total, batches }) => {

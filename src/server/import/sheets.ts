@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../contract/import.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
@@ -85,24 +86,28 @@ export async function storeSheet(
 /** The operator's sheet in a section, unless it has expired. */
 export const readStoredSheet = (
   db: Db,
-  section: string,
+  resource: Resource,
   { id }: Operator,
   now: Date,
 ): Promise<StoredSheet | undefined> =>
-  readSheets(db, (sheets) =>
+  readSheets(db, resource, (sheets) =>
     sheets
       .where('importSheet.operatorId', '=', id)
-      .where('importSheet.section', '=', section)
+      .where('importSheet.section', '=', resource.code)
       .where('importSheet.createdAt', '>', new Date(now.getTime() - SHEET_LIFETIME).toISOString()),
   );
 
 /** The sheet of a job. */
-export const readSheetOf = (db: Db, { sheetId }: { sheetId: number | null }): Promise<StoredSheet | undefined> =>
-  readSheets(db, (sheets) => sheets.where('importSheet.id', '=', sheetId));
+export const readSheetOf = (
+  db: Db,
+  { job, resource }: { job: { sheetId: number | null }; resource: Resource },
+): Promise<StoredSheet | undefined> =>
+  readSheets(db, resource, (sheets) => sheets.where('importSheet.id', '=', job.sheetId));
 
 /** Reads a sheet with the last job on it, which says what is being done to it. */
 async function readSheets(
   db: Db,
+  resource: Resource,
   condition: (sheets: ReturnType<typeof selectSheets>) => ReturnType<typeof selectSheets>,
 ): Promise<StoredSheet | undefined> {
   const row = await condition(selectSheets(db)).executeTakeFirst();
@@ -113,11 +118,16 @@ async function readSheets(
   return {
     ...sheet,
     format: sheet.format as Format,
+    columns: sheet.columns.map((name) => name && currentName(resource, name)),
     state: isInProgress ? progressState : sheet.state,
     done: processed ?? 0,
     stoppedBecause: sentence,
   };
 }
+
+/** The name of a field in this program; the sheet may have been mapped by an earlier one. */
+const currentName = ({ fields }: Resource, name: string): string =>
+  Object.hasOwn(fields, name) ? name : (Object.keys(fields).find((one) => fields[one]?.was === name) ?? name);
 
 const sheetColumns = ['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'total'] as const;
 

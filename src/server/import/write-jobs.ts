@@ -30,7 +30,7 @@ const changeSetOf = ({ id }: StoredSheet): string => `import:${id}`;
 /** Writes the valid rows of a sheet in batches; a refused row does not affect others. */
 export const writeEachJob: JobKind = async (turn) => {
   const { db, turns } = turn.database;
-  const sheet = await readSheetOf(db, turn.job);
+  const sheet = await readSheetOf(db, turn);
   if (!sheet) return endWithoutSheet(turn);
   const writing = await beginWriting(db, turn, sheet);
   const { queue } = writing;
@@ -74,7 +74,7 @@ export const writeEachJob: JobKind = async (turn) => {
 /** Writes all rows of a sheet in one transaction; the first refused row rolls all of them back. */
 export const writeTogetherJob: JobKind = async (turn) => {
   const { db } = turn.database;
-  const sheet = await readSheetOf(db, turn.job);
+  const sheet = await readSheetOf(db, turn);
   if (!sheet) return endWithoutSheet(turn);
   return async () => {
     try {

@@ -16,6 +16,7 @@ import { type Running, start } from '../../../src/server/start/start.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { jobWorldOf } from '../../support/jobs.ts';
 import { laterMenu, laterRecords } from '../../support/later-program.ts';
+import { multipart } from '../../support/pictures.ts';
 import { signOnWithForm, testApp } from '../../support/server.ts';
 
 /** Servers of one new database, as `main.ts` starts them. */
@@ -68,11 +69,11 @@ const healthOf = async ({ app }: Running) => {
 /** Signs the administrator in and returns how they call the server. */
 async function administratorOf({ app, config }: Running) {
   const headers = await signOnWithForm(app, 'admin', config.publicOrigin);
-  return async (method: 'GET' | 'POST', path: string, payload?: object) => {
+  return async (method: 'GET' | 'POST', path: string, payload?: object, more: Record<string, string> = {}) => {
     const response = await app.inject({
       method,
       url: `${API_PREFIX}/${path}`,
-      headers: { ...headers, 'accept-language': 'en-US', 'sec-fetch-site': 'same-origin' },
+      headers: { ...headers, 'accept-language': 'en-US', 'sec-fetch-site': 'same-origin', ...more },
       ...(payload ? { payload } : {}),
     });
     return { status: response.statusCode, headers: response.headers, ...response.json() };
@@ -133,6 +134,22 @@ test('a running job whose column was renamed refuses no row, and a server of the
   expect(await readJob()).toMatchObject({ state: 'running', done: 0, refused: 0 });
   await runQueuedJobs({ ...world, records: laterRecords, server: 'two' });
   expect(await readJob()).toMatchObject({ state: 'done', done: 1, refused: 0 });
+});
+
+test('a sheet that was checked before a column was renamed is imported by the later program with that column', async () => {
+  const before = await administratorOf(await startServer());
+  const sheet = '日期,标题,类别,史实依据\n1990,开馆,建馆沿革,馆志第一卷';
+  const { body, headers } = multipart([{ filename: '大事记.csv', type: 'text/csv', bytes: sheet }]);
+  expect(await before('POST', 'annals/import', body as Buffer, headers)).toMatchObject({ status: 200 });
+  await before('POST', 'annals/import/check', {});
+  const stateIn = async (call: typeof before) => (await call('GET', 'annals/import')).data.state;
+  await expect.poll(() => stateIn(before)).toBe('checked');
+  const after = await administratorOf(await startLater());
+  expect((await after('GET', 'annals/import')).data.columns).toEqual(['date', 'title', 'kind', 'proof']);
+  expect(await after('POST', 'annals/import/run', { mode: 'each' })).toMatchObject({ status: 200 });
+  await expect.poll(() => stateIn(after)).toBe('done');
+  const [{ id }] = (await after('GET', 'annals/list')).data.list;
+  expect((await after('GET', `annals/?id=${id}`)).data).toMatchObject({ proof: '馆志第一卷' });
 });
 
 test('a program is refused while a server of a later one is running, and may start once that has stopped', async () => {
