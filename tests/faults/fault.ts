@@ -21,6 +21,9 @@ export interface FaultOptions {
   kills: number;
   /** Duration of the load test, in minutes. */
   minutes: number;
+  /** What the random history is planned from, and how many writes it has. */
+  seed: number;
+  writes: number;
 }
 
 /** This machine lacks what a fault needs; the fault is reported as not run. */

@@ -4,6 +4,7 @@ import { dataDirs } from './data-dirs.ts';
 import { disk } from './disk.ts';
 import { exports } from './exports.ts';
 import type { FaultOptions, Group } from './fault.ts';
+import { history } from './history/history.ts';
 import { imports } from './imports.ts';
 import { kills } from './kills.ts';
 import { longLoad } from './long-load.ts';
@@ -18,7 +19,8 @@ import { updates } from './updates.ts';
 
 /**
  * Runs the faults that the product must survive, on real processes, and prints a row for each.
- * Options: `--only <group>` (also several times), `--kills <number>`, `--hour`.
+ * Options: `<group>` or `--only <group>` (also several times), `--kills <number>`, `--hour`, and of the random history
+ * `--seed <number>`, `--writes <number>`.
  */
 export default async function faults(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);
@@ -52,17 +54,23 @@ const groups = (options: FaultOptions): readonly Group[] => [
   postgres(),
   imports(),
   updates(),
+  history(options),
   signOn(),
   clock(),
   longLoad(options),
 ];
 
+const VALUE_OPTIONS = ['--only', '--kills', '--seed', '--writes'];
+
 function parseOptions(args: readonly string[]): FaultOptions {
   const valuesOf = (name: string) => args.flatMap((word, at) => (args[at - 1] === name ? [word] : []));
+  const names = args.filter((word, at) => !word.startsWith('--') && !VALUE_OPTIONS.includes(args[at - 1] ?? ''));
   return {
-    only: valuesOf('--only'),
+    only: [...valuesOf('--only'), ...names],
     kills: Number(valuesOf('--kills')[0] ?? 200),
     minutes: args.includes('--hour') ? 60 : 2,
+    seed: Number(valuesOf('--seed')[0] ?? 1 + Math.floor(Math.random() * 1_000_000)),
+    writes: Number(valuesOf('--writes')[0] ?? 20_000),
   };
 }
 

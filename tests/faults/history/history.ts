@@ -1,0 +1,114 @@
+import { createRandom } from '../../support/seeded-random.ts';
+import { assert, type FaultOptions, type Group, waitUntil } from '../fault.ts';
+import { environmentOf, stopDatabaseServer, withOwnDatabase } from '../own-database.ts';
+import { recordCommits } from './invariants.ts';
+import { Ledger } from './ledger.ts';
+import { planFaults, planSteps } from './plan.ts';
+import { type Quiet, questions } from './questions.ts';
+import { startServers } from './servers.ts';
+import { runImporter } from './sheets.ts';
+import { runWriter, setUp } from './steps.ts';
+import type { Operator } from './writing.ts';
+
+const WRITERS = 12;
+const ACCOUNTS = ['first', 'second', 'third', 'fourth'];
+/** After so many writes all is quiet and compared. */
+const WRITES_PER_CHECK = 4_000;
+/** A job is taken over 30 seconds after its server was killed. */
+const PATIENCE = 5 * 60_000;
+
+/** Two servers of one database under writers, while servers, connections, tables and program change at random moments. */
+export const history = ({ seed, writes }: FaultOptions): Group => {
+  let answers: readonly string[] | null = null;
+  return {
+    name: 'history',
+    faults: [
+      {
+        name: `${writes} writes, seed ${seed}`,
+        expected: 'everything below holds at each check point',
+        async run() {
+          const { measured, last } = await runHistory(seed, writes);
+          answers = last;
+          return measured;
+        },
+      },
+      ...questions.map(({ name, expected }, at) => ({
+        name,
+        expected,
+        async run() {
+          assert(answers, 'The history was not survived.');
+          return answers[at] ?? '';
+        },
+      })),
+    ],
+    cleanUp: stopDatabaseServer,
+  };
+};
+
+const runHistory = (seed: number, writes: number): Promise<{ measured: string; last: readonly string[] }> =>
+  withOwnDatabase(async (setup) => {
+    const environment = { ...environmentOf(setup), ADMIN_ACCOUNTS: ACCOUNTS.join() };
+    const ledger = new Ledger();
+    const servers = await startServers(environment, setup.client);
+    try {
+      await recordCommits(setup.client);
+      const world = await setUp(servers, ledger, ACCOUNTS);
+      const quiet: Quiet = { ledger, servers, operator: world.operators[0] as Operator, sql: setup.client };
+      const writers = Array.from({ length: WRITERS }, (_, writer) => planSteps(seed, writer));
+      const importers = [1, 2].map((at) => ({ random: createRandom(seed * 10 + at), sheets: 0 }));
+      const faults = planFaults(seed, writes);
+      const injected = new Map<string, number>();
+      let last: string[] = [];
+      const start = performance.now();
+      for (let end = Math.min(WRITES_PER_CHECK, writes); ; end = Math.min(end + WRITES_PER_CHECK, writes)) {
+        const isEnough = () => ledger.failures.length > 0 || ledger.answered >= end;
+        const injectFaults = async () => {
+          while (!isEnough()) {
+            const [next] = faults;
+            await waitUntil(
+              () => isEnough() || (next && ledger.answered >= next.after),
+              PATIENCE,
+              'Nothing was written.',
+            );
+            if (!next || ledger.answered < next.after) continue;
+            faults.shift();
+            injected.set(next.name, (injected.get(next.name) ?? 0) + 1);
+            await servers.inject(next.name, next.random);
+          }
+        };
+        const operatorOf = (at: number) => world.operators[at % world.operators.length] as Operator;
+        await Promise.all([
+          injectFaults(),
+          ...writers.map((plan, at) => runWriter(world, operatorOf(at), plan, isEnough)),
+          ...importers.map((plan, at) => runImporter(world, operatorOf(at), plan, isEnough)),
+        ]);
+        const seconds = Math.round((performance.now() - start) / 1_000);
+        last = await compareWhenQuiet(quiet);
+        console.log(`    ${ledger.answered} of ${writes} writes after ${seconds} s, all compared`);
+        if (end === writes) break;
+      }
+      const faultCounts = [...injected].map(([name, count]) => `${count} × ${name}`).join(', ');
+      return { measured: `${ledger.answered} answered; ${faultCounts}`, last };
+    } finally {
+      await servers.stop();
+    }
+  });
+
+async function compareWhenQuiet(quiet: Quiet): Promise<string[]> {
+  const isQuiet = async () => {
+    const { rows } = await quiet.sql.query(`select
+      (select count(*) from job where state in ('waiting', 'running')) + (select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null) as busy`);
+    return Number(rows[0].busy) === 0;
+  };
+  await waitUntil(isQuiet, PATIENCE, 'A job or a transaction has not ended.');
+  const measured: string[] = [];
+  const broken: string[] = [];
+  for (const { ask } of questions)
+    await ask(quiet).then(
+      (text) => measured.push(text),
+      (error: Error) => broken.push(error.message),
+    );
+  assert(broken.length === 0, broken.join('\n    '));
+  return measured;
+}
