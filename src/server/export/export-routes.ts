@@ -6,6 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { idSchema } from '../fields/reference.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { envelope, languageOf, Refusal } from '../http/errors.ts';
@@ -174,7 +175,7 @@ const claimAndAudit = (
   resource: Resource,
   { operator, key, now }: JobClaim,
 ): Promise<ExportJob> =>
-  database.db.transaction().execute(async (tx) => {
+  runTransaction(database.db, async (tx) => {
     const job = await claimExportJob(tx, resource.code, { operator, key, now });
     const { plan, total, query } = job;
     const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));

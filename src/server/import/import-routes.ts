@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ImportMode } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { safeName } from '../fields/file-name.ts';
 import { envelope, forbidden, invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
@@ -98,7 +99,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
 
   app.delete(address(sectionCalls.import), { onRequest, schema: schemas.discard }, async (request) => {
     const { id } = operatorOf(request);
-    await db.transaction().execute((tx) => dropSheet(tx, resource.code, id));
+    await runTransaction(db, (tx) => dropSheet(tx, resource.code, id));
     return envelope(null);
   });
 

@@ -1,6 +1,7 @@
 import type { Operator } from '../access/access.ts';
 import type { SheetState } from '../database/tables/import.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
 import { cancelJobs, insertJob } from '../jobs/create.ts';
 import { auditSheet } from './import-audit.ts';
@@ -35,7 +36,7 @@ export const beginSheetJob = (
   { section, operator, kind, total, now }: SheetJob,
   prepare: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     // Locks the sheet, so that of two requests the second finds the job of the first.
     await setSheetState(tx, id, stateBefore[kind]);
     if (await hasUnfinishedJob(tx, [id])) throw new Refusal(409, sheetInProgress);
@@ -50,7 +51,7 @@ export const stopSheetJob = (
   sheet: StoredSheet,
   { section, operator, now }: Pick<SheetJob, 'section' | 'operator' | 'now'>,
 ): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     const kinds = await cancelJobs(tx, { sheetId: sheet.id }, now);
     if (kinds.includes(WRITE_JOBS.each)) await auditSheet(tx, sheet, { section, operatorId: operator.id, at: now });
   });

@@ -6,6 +6,7 @@ import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
 import type { ImportProblem, SheetState } from '../database/tables/import.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import type { Format } from '../export/plan.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
@@ -77,7 +78,7 @@ export async function storeSheet(
       from jsonb_to_recordset(${batch}::jsonb) as row(number integer, cells jsonb)
       where number > ${headNumber}`.execute(db);
   }
-  await db.transaction().execute(async (tx) => {
+  await runTransaction(db, async (tx) => {
     await dropSheet(tx, section, id);
     await tx.updateTable('importSheet').set({ section }).where('id', '=', sheetRow.id).execute();
   });

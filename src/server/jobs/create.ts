@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
 import type { JobRequest } from './kinds.ts';
@@ -29,7 +30,7 @@ export const createJob = (
   plan: JobPlan,
   insertRows: (tx: Tx, jobId: number) => Promise<void>,
 ): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     const { operator, section, what, asked, filter, now } = plan;
     const id = await insertJob(tx, plan);
     await insertRows(tx, id);

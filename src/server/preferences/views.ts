@@ -4,6 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { ROLE } from '../access/rights.ts';
 import type { Db, QueryRows, Tx } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
 import { visibleListLayout } from './list-layout.ts';
 import { allowedQuery, type ParsedView } from './parse-view.ts';
@@ -69,7 +70,7 @@ export const writeView = (
   { id: operatorId }: Operator,
   { id, roles, look, ...view }: ParsedView,
 ): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     await rejectSameName(tx, operatorId, view, id);
     const values = { ...view, look: look && JSON.stringify(look), ...(roles ? { roles: JSON.stringify(roles) } : {}) };
     if (id === undefined) {

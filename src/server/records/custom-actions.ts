@@ -4,6 +4,7 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
 import { visibleRecord } from '../visibility/masking.ts';
@@ -72,7 +73,7 @@ export const customActions = ({
   },
 
   reveal: ({ id, field: name, reason }, operator) =>
-    db.transaction().execute(async (tx) => {
+    runTransaction(db, async (tx) => {
       const field = typeof name === 'string' ? section.resource.fields[name] : undefined;
       if (typeof name !== 'string' || field?.seenBy !== SENSITIVE) throw new Refusal(422, notMasked);
       const reasonText = requireReason(reason, missingReason);

@@ -3,6 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
 import { isWholeValue } from './list-condition.ts';
@@ -40,7 +41,7 @@ export async function countMaskedSearches(
   if (searches.length === 0) return;
   const at = now();
   const until = new Date(at.getTime() - DAY_MS).toISOString();
-  await db.transaction().execute(async (tx) => {
+  await runTransaction(db, async (tx) => {
     // The lock serialises concurrent queries of one operator.
     await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
     const stored = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);

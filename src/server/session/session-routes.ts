@@ -3,6 +3,7 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { envelope, Refusal } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, idQuery } from '../http/route-schema.ts';
@@ -65,7 +66,7 @@ function createOwnSessions(
 
   /** Logs only sessions ended by this request, since a concurrent one may have ended others. */
   const endAll = (operator: Operator, ids: readonly number[], auditEntryOf: (ended: Place[]) => OwnAuditEntry) =>
-    db.transaction().execute(async (tx) => {
+    runTransaction(db, async (tx) => {
       if (ids.length === 0) return { ended: 0 };
       const at = now();
       const ended = await tx

@@ -15,6 +15,7 @@ import { ownFingerprint, PROGRAM_VERSION, readPrograms, writeProgram } from '../
 import { serversIn } from '../servers.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
+import { runTransaction } from '../transaction.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts';
@@ -51,13 +52,11 @@ export async function migrate(
     .execute();
   await rejectLostTables(db, neededTables(records));
   const progress = startProgress(say);
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await migrateIn(tx, menu, records, { progress, deletable });
-      await writeSetting(tx, MIGRATED_BY, program ? hashOf(program, await readStoredSchema(tx)) : '');
-    })
-    .finally(progress.end);
+  // A server of the program before may write meanwhile, and the database ends one of two that wait for each other.
+  await runTransaction(db, async (tx) => {
+    await migrateIn(tx, menu, records, { progress, deletable });
+    await writeSetting(tx, MIGRATED_BY, program ? hashOf(program, await readStoredSchema(tx)) : '');
+  }).finally(progress.end);
 }
 
 /** Migrates within the caller's transaction the tables of its search path. */
