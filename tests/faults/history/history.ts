@@ -85,11 +85,14 @@ const runHistory = (seed: number, writes: number): Promise<{ measured: string; l
           }
         };
         const operatorOf = (at: number) => world.operators[at % world.operators.length] as Operator;
-        await Promise.all([
+        const all = [
           injectFaults(),
           ...writers.map((plan, at) => runWriter(world, operatorOf(at), plan, isEnough)),
           ...importers.map((plan, at) => runImporter(world, operatorOf(at), plan, isEnough)),
-        ]);
+        ];
+        // What one of them has met ends all others.
+        const fail = ({ message }: Error) => void ledger.failures.push(message);
+        await Promise.all(all.map((work) => work.catch(fail)));
         const seconds = Math.round((performance.now() - start) / 1_000);
         last = await compareWhenQuiet(quiet);
         console.log(`    ${ledger.answered} of ${writes} writes after ${seconds} s, compared`);
