@@ -49,8 +49,8 @@ interface NewSheet {
 const INCOMPLETE = '';
 
 /**
- * Replaces the operator's previous sheet in this section, unless a job has begun on that meanwhile. The rows are not written in one transaction, which would
- * block every other user of the embedded database's single session.
+ * Replaces the operator's previous sheet in this section, unless a job has begun on that meanwhile. The rows are not written
+ * in one transaction, which would block every other user of the embedded database's single session.
  */
 export async function storeSheet(
   { db, turns }: Pick<Database, 'db' | 'turns'>,

@@ -249,8 +249,6 @@ async function moveUp(
     await writeRevisions(tx, applications, [application.id], { ...entry, changeSet });
     const title = auditTitle(applications as Resource, application as AnyRecord);
     await writeAudit(tx, { ...entry, section: applications.code, recordId: application.id, title, version });
-    // The write may be one of the event.
-    await incrementVersion(tx, table);
   }
 }
 

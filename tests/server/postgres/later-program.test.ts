@@ -80,8 +80,8 @@ async function administratorOf({ app, config }: Running) {
   };
 }
 
-test('two servers that start at once on a new database both serve it, with every index', async () => {
-  await Promise.all([startServer(), startServer()]);
+/** Waits until the database has every index, which the first server of a new one creates after its start. */
+async function waitForIndexes(): Promise<void> {
   const names = records.flatMap(sectionIndexes).map(({ name }) => name);
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl: url.href });
   const readMissing = async () => {
@@ -94,7 +94,26 @@ test('two servers that start at once on a new database both serve it, with every
   };
   await expect.poll(readMissing, { timeout: 30_000 }).toEqual([]);
   await close();
+}
+
+test('two servers that start at once on a new database both serve it, with every index', async () => {
+  await Promise.all([startServer(), startServer()]);
+  await waitForIndexes();
   for (const server of servers) expect(await healthOf(server)).toEqual({ status: 200, body: { status: 'ok' } });
+});
+
+test('a later server starts while a transaction of the earlier one has written to tables that it does not change', async () => {
+  const server = await startServer();
+  await administratorOf(server);
+  await waitForIndexes();
+  const { db, close } = await openDatabase({ dataDir: '', databaseUrl: url.href });
+  await db.transaction().execute(async (tx) => {
+    await sql`update session set "seenAt" = "seenAt"`.execute(tx);
+    await sql`lock table revision, audit, job, "jobRow", news in row exclusive mode`.execute(tx);
+    await startLater();
+  });
+  await close();
+  expect(servers).toHaveLength(2);
 });
 
 test('a server that meets a renamed column answers every call with 503 and a sentence, and /healthz with the reason', async () => {

@@ -10,7 +10,7 @@ import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.
 import type { Tx } from '../tables.ts';
 import { rewriteCopies } from './copies.ts';
 import { countValues, rejectOtherForms, type StoredForms } from './stored-forms.ts';
-import type { StoredSchema } from './stored-schema.ts';
+import { createMissingIndex, type StoredSchema } from './stored-schema.ts';
 
 type StoredTable = NonNullable<ReturnType<StoredSchema['get']>>;
 
@@ -147,9 +147,13 @@ const indexName = (table: string, column: string): string => `${table}_${column}
 
 /** Nulls sort first and the id breaks ties, so that one index serves both directions. */
 async function createIndex(tx: Tx, table: string, name: string): Promise<void> {
-  await sql`
-    create index if not exists ${sql.id(indexName(table, name))}
-    on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`.execute(tx);
+  const index = indexName(table, name);
+  await createMissingIndex(
+    tx,
+    index,
+    sql`create index if not exists ${sql.id(index)}
+      on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`,
+  );
 }
 
 /**
@@ -160,8 +164,10 @@ async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
   const table = tableOf(resource);
   const fields = [...mediaFields(resource), resource.workflow !== undefined].join();
   const name = `${table}_media_${createHash('sha256').update(fields).digest('hex').slice(0, 8)}`;
-  await sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesInRecord(resource, table)})`.execute(
+  await createMissingIndex(
     tx,
+    name,
+    sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesInRecord(resource, table)})`,
   );
 }
 

@@ -18,7 +18,7 @@ import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from
 import { runTransaction } from '../transaction.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
-import { readStoredSchema, type StoredSchema } from './stored-schema.ts';
+import { createMissingIndex, readStoredSchema, type StoredSchema } from './stored-schema.ts';
 
 interface MigrationOptions {
   db: Db;
@@ -141,7 +141,10 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
   if (schema.has(OLD_GRANTS)) await convertGrants(tx);
   await mediaHashesFunction.execute(tx);
   await shortWordsFunction.execute(tx);
-  for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
+  for (const index of systemIndexes) {
+    const [, name = ''] = /"([^"]+)" on /.exec(index) ?? [];
+    await createMissingIndex(tx, name, sql`create ${sql.raw(index)}`);
+  }
 }
 
 /** Prints progress every few seconds, so that a long migration is not taken for a hanging start. */

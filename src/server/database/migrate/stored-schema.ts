@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../tables.ts';
 
 /** The current schema of the database: the type of every column, by table and name. */
@@ -18,4 +18,15 @@ export async function readStoredSchema(db: Db | Tx): Promise<StoredSchema> {
     schema.set(table, columns.set(name, { type, nullable }));
   }
   return schema;
+}
+
+/**
+ * Creates an index that is not there. Asking PostgreSQL to create one that exists locks its table until the end of the
+ * transaction, while servers of the program before write to it.
+ */
+export async function createMissingIndex(tx: Tx, name: string, statement: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_class
+    where relnamespace = current_schema()::regnamespace and relname = ${name} and relkind = 'i'`.execute(tx);
+  if (rows.length === 0) await statement.execute(tx);
 }
