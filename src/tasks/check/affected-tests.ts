@@ -23,6 +23,7 @@ export const sectionTests = [
   'tests/server/access/permissions.test.ts',
   'tests/server/openapi/open-api.test.ts',
   'tests/server/pending/messages.test.ts',
+  'tests/server/records/incomplete.test.ts',
   'tests/server/import/import-round-trip.test.ts',
 ];
 
