@@ -114,7 +114,7 @@ export const readSheet = async (museum: Museum, cookie: string): Promise<ImportS
 async function upload({ origin }: Museum, cookie: string, rows: number): Promise<void> {
   const lines = Array.from({ length: rows }, (_, at) => `1990,事件${at},荣誉,档案${at}`);
   const body = new FormData();
-  body.append('file', new Blob([['日期,标题,类别,依据', ...lines].join('\n')], { type: 'text/csv' }), 'events.csv');
+  body.append('file', new Blob([['日期,标题,类别,史实依据', ...lines].join('\n')], { type: 'text/csv' }), 'events.csv');
   const response = await fetch(`${origin}${API_PREFIX}/annals/import`, {
     method: 'POST',
     headers: { cookie, origin },
