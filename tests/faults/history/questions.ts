@@ -67,7 +67,13 @@ async function compareLedger({ ledger, sql }: Quiet): Promise<string> {
     else if (isIts) claimed.add(revision);
   }
   const unclaimed = rows.find((row) => row.deed === null && row.action !== 'movedUp' && !claimed.has(row));
-  assert(!unclaimed, `Nobody has written what is stored: ${JSON.stringify(unclaimed)}.`);
+  if (unclaimed) {
+    const { marker } = unclaimed;
+    const stored = rows.filter((row) => row.marker === marker);
+    const entries = ledger.entries.filter((entry) => entry.marker === marker);
+    const known = entries.map(({ section: { code }, ...entry }) => ({ section: code, ...entry }));
+    assert(false, `Nobody has written what is stored: ${JSON.stringify({ unclaimed, stored, known })}.`);
+  }
   const counts = order.map((outcome) => `${ledger.entries.filter((one) => one.outcome === outcome).length} ${outcome}`);
   return `${counts.join(', ')}; ${rows.length} revisions`;
 }
