@@ -21,19 +21,23 @@ const SEATED = ['approved', 'attended', 'absent'];
 /** Moves that put an application behind all that wait. */
 const ARRIVALS = ['approve', 'waitlist'];
 
-/** Goes through what each transaction has done to events and applications for them, and checks the seats after each. */
+/**
+ * Goes through what each transaction has done to an event and the applications for it, and checks the seats after each. A
+ * batch of a job concerns several events, one after the other, and another transaction may change the later ones meanwhile.
+ */
 export async function replaySeats(
   sql: pg.Client,
   { applications, holders, by, takes }: (typeof seatSections)[number],
 ): Promise<string> {
   // Every write holds the row of its event until it is committed, so the lines of an event stand in the order of the commits.
   const { rows } = await sql.query<Line>(
-    `select log.txid, section, r."recordId" as id, action, (standing ->> 'trashed')::boolean as trashed,
+    `select * from (select log.seq, log.txid, section, r."recordId" as id, action, (standing ->> 'trashed')::boolean as trashed,
         (record ->> 'capacity')::integer as capacity, (record ->> 'waitlist')::integer as waitlist,
         coalesce((record ->> $1)::integer, r."recordId") as holder, record ->> 'status' as status,
         coalesce((record ->> $2)::integer, 1) as seats, (record ->> 'queueNo')::integer as "queueNo"
       from "historyLog" as log join revision as r on section = log.name and r."recordId" = log."recordId" and r.version = log.version
-      where log.kind = 'revision' and section = any($3) order by min(log.seq) over (partition by log.txid), log.seq`,
+      where log.kind = 'revision' and section = any($3)) as line
+      order by min(seq) over (partition by txid, holder), seq`,
     [by, takes ?? '', [applications.code, holders.code]],
   );
   const events = new Map<number, Line>();
@@ -41,7 +45,10 @@ export async function replaySeats(
   let promoted = 0;
   let longest = 0;
   for (let at = 0; at < rows.length; ) {
-    const end = rows.findIndex(({ txid }, index) => index > at && txid !== rows[at]?.txid);
+    const [first] = rows.slice(at);
+    const end = rows.findIndex(
+      ({ txid, holder }, index) => index > at && (txid !== first?.txid || holder !== first.holder),
+    );
     const lines = rows.slice(at, end < 0 ? rows.length : end);
     at += lines.length;
     for (const line of lines) if (line.section === holders.code) events.set(line.id, line);
