@@ -101,8 +101,12 @@ export const parsePositiveInteger = (value: unknown): number | null => {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : null;
 };
 
-/** The idempotency key of a write; malformed keys are ignored. */
+/** The idempotency key of a write. A malformed one is refused: whoever sends it relies on it at a retry. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[IDEMPOTENCY_HEADER.toLowerCase()];
-  return typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? key : undefined;
+  if (key === undefined || (typeof key === 'string' && /^[\w-]{8,64}$/.test(key))) return key;
+  throw unreadableRequest({
+    zh: `请求头 ${IDEMPOTENCY_HEADER} 应为 8 至 64 个字母、数字、下划线或连字符。`,
+    en: `The header ${IDEMPOTENCY_HEADER} must be 8 to 64 letters, digits, underscores or hyphens.`,
+  });
 }

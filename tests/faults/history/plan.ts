@@ -50,7 +50,7 @@ const WRITES_PER_FAULT = 150;
 export function* planSteps(seed: number, writer: number): Generator<Step, never> {
   const random = createRandom(seed * 1_000 + writer);
   for (let step = 1; ; step += 1) {
-    const marker = `w${writer}-${step}`;
+    const marker = `writer-${writer}-${step}`;
     yield { name: pickWeighted(stepWeights, random), random: createRandom(random.nextInteger(2 ** 31)), marker };
   }
 }

@@ -48,6 +48,19 @@ describe('a write with an idempotency key', () => {
     expect(approverWrite.data.id).not.toBe(editorWrite.data.id);
   });
 
+  test.each([
+    ['too short', 'w8-1701'],
+    ['too long', 'k'.repeat(65)],
+    ['not a key', 'a key with blanks'],
+  ])('that is %s is refused, because a retry would write again', async (_what, key) => {
+    const before = await total();
+    expect(await write('POST', draft, key)).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('Idempotency-Key'),
+    });
+    expect(await total()).toBe(before);
+  });
+
   test('differs from two writes without a key, which create two records', async () => {
     const before = await total();
     await write('POST', draft);
