@@ -52,7 +52,9 @@ export async function replaySeats(
     const lines = rows.slice(at, end < 0 ? rows.length : end);
     at += lines.length;
     for (const line of lines) if (line.section === holders.code) events.set(line.id, line);
-    const changed = lines.filter(({ section }) => section === applications.code);
+    // An application that leaves the event frees its seats, although its line is one of its new event.
+    const leaves = (line: Line) => line.txid === first?.txid && all.get(line.id)?.holder === first.holder;
+    const changed = rows.filter((line) => line.section === applications.code && (lines.includes(line) || leaves(line)));
     const before = new Map(changed.map(({ id }) => [id, all.get(id)]));
     for (const line of changed) {
       if (line.trashed) all.delete(line.id);
