@@ -60,7 +60,7 @@ export async function writeRevisions(
   if (ids.length > 0) await insertRevisions(resource, ids, author).execute(tx);
 }
 
-/** The statement that stores revisions of the rows. */
+/** The statement that stores revisions of the rows, or corrects those that the same change set has stored of these versions. */
 export const insertRevisions = (
   resource: RevisedSection,
   ids: readonly number[],
@@ -70,7 +70,8 @@ export const insertRevisions = (
   select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
     ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
   from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
-  on conflict do nothing`;
+  on conflict (section, "recordId", version) do update set record = excluded.record, standing = excluded.standing
+    where revision.deed = excluded.deed`;
 
 /**
  * Stores the state before the first recorded write, for records from seeds or earlier product versions. The subquery

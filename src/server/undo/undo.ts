@@ -25,7 +25,7 @@ import { undoCounts, undoGroups } from './preview.ts';
 import { readSpan, type Span } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
-import { bringBack, markUndone, restoreAllSteps, restoreSteps } from './write.ts';
+import { bringBack, markUndone, restoreAllSteps, restoreSteps, storeRevisions } from './write.ts';
 
 /** The dependencies of undo. */
 export interface UndoWorld {
@@ -189,6 +189,10 @@ async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, w
     addConflicts(resource.code, await listObstacles(sectionOf(resource.code), applied, write));
   }
   if (conflicts.size > 0) return conflicts;
+  // What runs after a save may change the same records once more, as the queue for a freed seat moves up.
+  for (const { resource, steps } of possible) {
+    if (sectionOf(resource.code).rules.afterSave) await storeRevisions({ resource, steps }, write);
+  }
   for (const save of saves) {
     const refusal = await catchRefusal(() => runAfterSave(save, write));
     if (refusal) addConflicts(save.section.resource.code, new Map([[save.step.id, refusal]]));

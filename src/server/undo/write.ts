@@ -132,30 +132,46 @@ const unpublishedColumns = ({ workflow }: Resource): string =>
     workflow?.publication ? { status: workflow.initial, live: null, publishedAt: null, changed: false } : {},
   );
 
+/** Stores the revisions of the undone records. */
+export const storeRevisions = ({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> =>
+  processInBatches(steps, BATCH, (batch) => revise(resource, batch, write));
+
+const revise = (resource: Resource, steps: readonly Step[], { tx, operator, now: at, changeSet }: RecordWrite) =>
+  writeRevisions(
+    tx,
+    resource,
+    steps.map(({ id }) => id),
+    { action: UNDO_ACTION, operator, at, changeSet },
+  );
+
 /** Stores a revision and an audit entry for every undone record. */
 export async function markUndone({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> {
   const { tx, operator, now: at, changeSet } = write;
   await processInBatches(steps, BATCH, async (batch) => {
+    await revise(resource, batch, write);
     const ids = batch.map(({ id }) => id);
-    await writeRevisions(tx, resource, ids, { action: UNDO_ACTION, operator, at, changeSet });
     const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
-      .select(['id', 'version', resource.title])
+      .select(['id', resource.title])
       .where('id', 'in', ids)
       .execute()) as AnyRecord[];
-    const changed = new Map(batch.map(({ id, changed: fields, outcome }) => [id, outcome === 'trash' ? [] : fields]));
+    const stepOf = new Map(batch.map((step) => [step.id, step]));
+    const changedBy = ({ outcome, changed }: Step) => (outcome === 'trash' ? [] : changed);
     await writeAudit(
       tx,
-      rows.map((row) => ({
-        operator,
-        at,
-        action: UNDO_ACTION,
-        section: resource.code,
-        recordId: row.id,
-        version: row.version,
-        title: auditTitle(resource, row),
-        details: { deed: changeSet, fields: changed.get(row.id) ?? [] },
-      })),
+      rows.map((row) => {
+        const step = stepOf.get(row.id) as Step;
+        return {
+          operator,
+          at,
+          action: UNDO_ACTION,
+          section: resource.code,
+          recordId: row.id,
+          version: step.version + 1,
+          title: auditTitle(resource, row),
+          details: { deed: changeSet, fields: changedBy(step) },
+        };
+      }),
     );
   });
 }

@@ -125,6 +125,20 @@ describe('the seats of a session', () => {
   const untrash = ({ id, version }: AnyRecord) =>
     museum.call('POST', 'juniorActivitiesApply/untrash', { as: 'admin', body: { id, version: version + 1 } });
 
+  /** Undoes what the editor has done since the clock was set. */
+  const undoEditor = async () => {
+    const { id: operator } = await museum.parts.database.db
+      .selectFrom('operator')
+      .select('id')
+      .where('account', '=', 'editor')
+      .executeTakeFirstOrThrow();
+    const scope = { operator, since: museum.clock.now.toISOString() };
+    const preview = await museum.call('GET', 'undo/preview', { as: 'admin', query: scope });
+    const { token, refused } = preview.data;
+    const answer = await museum.call('POST', 'undo/', { as: 'admin', body: { ...scope, token, without: refused } });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+  };
+
   test('more seats go to the waiting list in its order, and the audit log names who moved up', async () => {
     const morning = await createSession(1, 5);
     await moveApplication('approve', await createApplication(morning));
@@ -161,17 +175,33 @@ describe('the seats of a session', () => {
     expect((await museum.call('PUT', 'activitySession/', { as: 'editor', body })).status).toBe(200);
     await moveApplication('approve', await createApplication(morning));
     expect(await readSession(morning)).toMatchObject({ capacity: 1, state: 'full' });
-    const { id: operator } = await museum.parts.database.db
-      .selectFrom('operator')
-      .select('id')
-      .where('account', '=', 'editor')
-      .executeTakeFirstOrThrow();
-    const scope = { operator, since: museum.clock.now.toISOString() };
-    const preview = await museum.call('GET', 'undo/preview', { as: 'admin', query: scope });
-    const { token, refused } = preview.data;
-    const answer = await museum.call('POST', 'undo/', { as: 'admin', body: { ...scope, token, without: refused } });
-    expect(answer, answer.text).toMatchObject({ status: 200 });
+    await undoEditor();
     expect(await readSession(morning)).toMatchObject({ capacity: 3, state: 'open' });
+  });
+
+  test('every version is in the history of an application that an undo puts back and then gives the seat it has freed', async () => {
+    const morning = await createSession(1, 5);
+    const waiting = await moveApplication('waitlist', await createApplication(morning));
+    const seated = await createApplication(morning);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 1_000);
+    const asEditor = async (method: 'PUT' | 'POST', path: string, body: object) => {
+      const answer = await museum.call(method, `juniorActivitiesApply/${path}`, { as: 'editor', body });
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+    };
+    await asEditor('PUT', '', { id: waiting.id, version: waiting.version, guardianPhone: '13900001234' });
+    await asEditor('POST', 'move', { id: seated.id, version: seated.version, move: 'approve' });
+    await undoEditor();
+    expect(await readApplication(seated)).toMatchObject({ status: 'pending' });
+    const moved = await readApplication(waiting);
+    expect(moved).toMatchObject({ status: 'approved', guardianPhone: waiting.guardianPhone });
+    const query = { id: waiting.id };
+    const history = await museum.call('GET', 'juniorActivitiesApply/revision/list', { as: 'admin', query });
+    const lines = history.data.list as { version: number; action: string }[];
+    expect(lines.slice(0, 3).map(({ version, action }) => [version, action])).toEqual([
+      [moved.version, 'movedUp'],
+      [moved.version - 1, 'undo'],
+      [moved.version - 2, 'edit'],
+    ]);
   });
 
   test('an application that is restored from the trash gets a place of its own, and only while there is one', async () => {
