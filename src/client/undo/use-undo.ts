@@ -1,5 +1,4 @@
 import { useCustom, useInvalidate, useNotification } from '@refinedev/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoScope } from '../../contract/undo.ts';
@@ -15,7 +14,6 @@ import { undoSentences } from './undo-messages.ts';
 /** Fetches the preview of an undo and performs it. */
 export function useUndo(scope: UndoScope) {
   const { say } = useLanguage();
-  const client = useQueryClient();
   const afterUndo = useAfterUndo();
   const { open } = useNotification();
   const { call } = useWrites();
@@ -24,10 +22,9 @@ export function useUndo(scope: UndoScope) {
   const [failure, setFailure] = useState({ scopeKey: '', message: '' });
   const scopeKey = JSON.stringify(scope);
   const [done, setDone] = useState<UndoAnswer | null>(null);
-  const queryKey = callKey('undo', scope);
   const { query } = useCustom<UndoPreview>({
     ...previewRequest(scope),
-    queryOptions: { queryKey, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    queryOptions: { queryKey: callKey('undo', scope), gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
   const preview = query.data?.data;
   // A retry of the same preview sends the same key, so the server performs the undo once.
@@ -47,9 +44,9 @@ export function useUndo(scope: UndoScope) {
       open?.({ type: 'success', message: say(undoSentences.done(answer.total, answer.refused)) });
       afterUndo(answer);
     } catch (error) {
-      const { message, statusCode = 0, data } = error as Partial<ApiError>;
+      const { message, statusCode = 0 } = error as Partial<ApiError>;
       if ([404, 409, 422].includes(statusCode)) setFailure({ scopeKey, message: message ?? '' });
-      if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, { data });
+      if (statusCode === 409) void query.refetch();
     }
     setBusy(false);
   };
@@ -86,9 +83,6 @@ export function useFurtherLines({ query, preview, scope }: UndoState, { section,
   };
   return { lines, load, busy: next.isFetching };
 }
-
-const isPreview = (data: unknown): data is UndoPreview =>
-  typeof (data as Partial<UndoPreview> | null | undefined)?.token === 'string';
 
 /** Invalidates the lists, records and trash of the affected sections. */
 function useAfterUndo(): (answer: UndoAnswer) => void {

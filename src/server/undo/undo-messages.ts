@@ -5,8 +5,8 @@ import type { Sentence } from '../../declare/label.ts';
 
 export const undoRefusals = {
   busy: {
-    zh: '正在为其他人计算撤销的结果，请稍后再试。',
-    en: 'What others want to undo is being looked at; please try again in a moment.',
+    zh: '正在计算其他撤销的结果，请稍后再试。',
+    en: 'Another undo is being calculated; please try again in a moment.',
   },
   unknownScope: {
     zh: '没有说明要撤销什么，请刷新页面后重试。',

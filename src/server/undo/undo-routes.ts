@@ -8,7 +8,7 @@ import { answer, anySchema, integerSchema, objectOf, stringSchema } from '../htt
 import type { Parts } from '../parts.ts';
 import { visiblePreview } from './preview.ts';
 import { parseScope } from './scope.ts';
-import { PreviewOutdated, previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
+import { previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
 import { undoRefusals } from './undo-messages.ts';
 
 const MOST_WAITING = 3;
@@ -21,7 +21,7 @@ export function undoRoutes(
 ): void {
   const onRequest = guard();
   const world: UndoWorld = { db, records, rules, now };
-  // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
+  // A preview is an undo that is rolled back; both hold the embedded database for their whole time, so they are queued.
   const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, { onRequest, schema: schemas.preview }, async (request) => {
@@ -29,20 +29,13 @@ export function undoRoutes(
     const { section, outcome } = query;
     const page = { section: singleValue(section), outcome: singleValue(outcome), current: parsePage(query).current };
     const [scope, operator] = [parseScope(query), operatorOf(request)];
-    const preview = await enqueue(() => previewUndo(world, scope, operator));
+    const preview = await enqueue(operator.id, () => previewUndo(world, scope, operator));
     return envelope(visiblePreview(preview, page, languageOf(request)));
   });
 
   app.post(`${API_PREFIX}/${calls.undo}`, { onRequest, schema: schemas.undo }, async (request) => {
-    const scope = parseScope(requestBody(request));
-    const operator = operatorOf(request);
-    try {
-      return envelope(await undo(world, scope, operator, parseConsent(request)));
-    } catch (error) {
-      if (!(error instanceof PreviewOutdated)) throw error;
-      const preview = visiblePreview(await previewUndo(world, scope, operator), { current: 1 }, languageOf(request));
-      throw new Refusal(409, undoRefusals.stale, undefined, preview);
-    }
+    const [scope, consent, operator] = [parseScope(requestBody(request)), parseConsent(request), operatorOf(request)];
+    return envelope(await enqueue(null, () => undo(world, scope, operator, consent)));
   });
 }
 
@@ -75,7 +68,7 @@ const schemas = {
   },
   undo: {
     ...operation,
-    summary: 'Do exactly what the preview showed, in one transaction; 409 brings a new preview',
+    summary: 'Do exactly what the preview showed, in one transaction; 409 if it would do something else by now',
     body: objectOf(
       {
         ...scopeProperties,

@@ -43,16 +43,12 @@ export interface UndoConsent {
   key: string | undefined;
 }
 
-/** Thrown if something has changed since the preview, which must be shown again. */
-export class PreviewOutdated extends Error {}
-
 /** A dry run of the undo, which is rolled back. */
 export const previewUndo = (world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> =>
   runAndRollBack(world.db, async (tx) => {
     const span = await readSpan(tx, scope, operator, world.now());
     const sections = await readTouchedSections(tx, span, world.records);
-    const plans = await planRun(world, tx, { span, sections, operator, changeSet: UNDO_ACTION });
-    return { token: tokenOf(plans), span, plans };
+    return { span, ...(await planRun(world, tx, { span, sections, operator, changeSet: UNDO_ACTION })) };
   });
 
 /** Performs the undo in one transaction if it still matches the preview. */
@@ -73,8 +69,7 @@ export const undo = (
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
     if (auditId !== undefined) return readAnswer(tx, auditId);
     const changeSet = `${UNDO_ACTION}:${randomUUID()}`;
-    const plans = await planRun(world, tx, { span, sections, operator, changeSet });
-    if (tokenOf(plans) !== consent.token) throw new PreviewOutdated();
+    const { plans } = await planRun(world, tx, { span, sections, operator, changeSet, token: consent.token });
     const counts = undoCounts(plans);
     if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
     if (counts.refused !== consent.without) throw new Refusal(422, undoRefusals.withoutThem);
@@ -93,12 +88,18 @@ interface UndoRun {
   sections: readonly Resource[];
   operator: Operator;
   changeSet: string;
+  /** The token of the preview with which the result must agree. */
+  token?: string;
 }
 
-async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, operator, changeSet }: UndoRun) {
-  const plans = await planSections(tx, { span, sections, operator, records });
-  return settleUndo(
-    plans,
+async function planRun({ records, rules, now }: UndoWorld, tx: Tx, run: UndoRun) {
+  const { span, sections, operator, changeSet } = run;
+  const planned = await planSections(tx, { span, sections, operator, records });
+  // The first half of a token is known before anything is tried.
+  const planHash = hashOf(planned);
+  if (run.token !== undefined && run.token.split('.')[0] !== planHash) throw new Refusal(409, undoRefusals.stale);
+  const plans = await settleUndo(
+    planned,
     (code) =>
       createSection(
         records.find((one) => one.code === code) as Resource,
@@ -107,10 +108,13 @@ async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
       ),
     createRuleContext(records, { tx, operator, now: now(), changeSet }),
   );
+  const token = `${planHash}.${hashOf(plans)}`;
+  if (run.token !== undefined && run.token !== token) throw new Refusal(409, undoRefusals.stale);
+  return { plans, token };
 }
 
 /** A hash of the plan, which changes if steps, versions or refusals change. */
-function tokenOf(plans: readonly SectionPlan[]): string {
+function hashOf(plans: readonly SectionPlan[]): string {
   const hash = createHash('sha256');
   for (const { resource, steps } of plans) {
     for (const { id, version, before, outcome } of steps) {

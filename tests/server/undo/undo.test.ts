@@ -371,15 +371,18 @@ describe('the limits of an undo', () => {
     expect(await listRefused(scope)).toMatchObject([{ sentence: expect.stringContaining('留存') }]);
   });
 
-  test('an undo answers 409 with a new preview when something has changed since its preview', async () => {
+  test('an undo answers 409 when something has changed since its preview, before it tries anything', async () => {
     const venue = await createRecord('venue', { name: '一' });
     const { data } = await preview(await operatorScope());
     await edit('venue', venue, { floor: '二层' });
-    const answer = await undo(await operatorScope(), { token: data.token });
-    expect(answer).toMatchObject({ status: 409, data: { total: 1, refused: 0 } });
-    expect(answer.data.token).not.toBe(data.token);
+    // Whoever tries to write the venue fails.
+    await sql`alter table venue add constraint fails check (version < 3)`.execute(db());
+    expect(await undo(await operatorScope(), { token: data.token })).toMatchObject({ status: 409, data: null });
+    await sql`alter table venue drop constraint fails`.execute(db());
     expect(await readRow('venue', venue)).toMatchObject({ trashed: false });
-    expect(await undo(await operatorScope(), { token: answer.data.token })).toMatchObject({ status: 200 });
+    const next = await preview(await operatorScope());
+    expect(next.data.token).not.toBe(data.token);
+    expect(await undo(await operatorScope(), { token: next.data.token })).toMatchObject({ status: 200 });
   });
 
   test('an undo changes nothing when its last write fails', async () => {
