@@ -23,10 +23,28 @@ export async function signOn(origin: string, account: string): Promise<Session> 
   }
 }
 
-async function sendForm(client: APIRequestContext, login: string, account: string): Promise<APIResponse> {
+/** The attach address with an unused ticket of an operator, who has signed in in another browser. */
+export async function requestTicketUrl(origin: string, account: string): Promise<string> {
+  const client = await request.newContext();
+  try {
+    const service = `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}${BASE_PATH}`)}`;
+    const login = `${origin}/cas/login?service=${encodeURIComponent(service)}`;
+    return (await sendForm(client, login, account, 0)).headers().location ?? '';
+  } finally {
+    await client.dispose();
+  }
+}
+
+async function sendForm(
+  client: APIRequestContext,
+  login: string,
+  account: string,
+  maxRedirects = 20,
+): Promise<APIResponse> {
   const page = await (await client.get(login)).text();
   return client.post(login, {
     form: { ...hiddenFields(page), username: account, password: account },
     headers: { origin: new URL(login).origin },
+    maxRedirects,
   });
 }

@@ -8,7 +8,7 @@ export interface Cookies {
   session: (request: FastifyRequest) => string | null;
   setSession: (reply: FastifyReply, id: string) => void;
   clearSession: (reply: FastifyReply) => void;
-  /** Set with a 402 that redirects to the sign-on, to prove that this browser started the sign-in. */
+  /** Set for a page of ours that is sent to the sign-on, to prove that this browser asked for the sign-in. */
   signInStarted: FlagCookie;
   /** Set at logout: the next 402 redirects through the logout of the CAS server. */
   signedOut: FlagCookie;
@@ -20,8 +20,8 @@ interface FlagCookie {
   clear: (reply: FastifyReply) => void;
 }
 
-/** How long a sign-in may take, in seconds. */
-const SIGN_IN_SECONDS = 60 * 60;
+/** How long a sign-in may take, in seconds; after a later one a page says whose session has begun. */
+const SIGN_IN_SECONDS = 10 * 60;
 /** Short, because the page reloads right after logout. */
 const SIGNED_OUT_SECONDS = 2 * 60;
 

@@ -156,7 +156,7 @@ interface LoginTickets {
   consume: (ticket: string) => boolean;
 }
 
-/** As long as a sign-in may take (`cookies.ts`). */
+/** How long a form may stay open. */
 const LIFE = 60 * 60_000;
 /** Maximum number of tokens. The oldest are dropped, and their owners see the form again. */
 const MOST = 10_000;

@@ -42,13 +42,15 @@ export async function signOnRoutes(
 ): Promise<void> {
   const { cookies } = sessions;
   const { db } = parts.database;
+  const { allowedOrigins } = parts.config;
   // Roles may have changed while no server was running, so cached permissions are invalidated.
   await raiseAccess(db);
 
-  // Every 402 starts a sign-in. The redirect through the CAS logout is used once, by the first request of a page: a
-  // request still running during logout must not consume it.
+  // Every 402 starts a sign-in, unless another site has caused the call: it could then bring a ticket of its own. The
+  // redirect through the CAS logout is used once, by the first request of a page: a request still running during logout
+  // must not consume it.
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode !== 402) return;
+    if (reply.statusCode !== 402 || !isFromOwnPage(request, allowedOrigins)) return;
     cookies.signInStarted.set(reply);
     if (request.routeOptions.url !== CURRENT_USER) return;
     cookies.signedOut.clear(reply);
@@ -113,7 +115,8 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     const service = serviceOf(config.publicOrigin, address);
     const ticket = ticketOf(address);
     if (!ticket) {
-      if (!isFromElsewhere(request) && !(await sessions.operatorOf(request))) signInStarted.set(reply);
+      const isOwn = isFromOwnPage(request, config.allowedOrigins);
+      if (isOwn && !(await sessions.operatorOf(request))) signInStarted.set(reply);
       return reply.redirect(`${config.casUrl}/login?service=${encodeURIComponent(service)}`);
     }
     const validation = await validateTicket(parts, service, ticket);
@@ -130,7 +133,8 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     { person, target, ticket }: SignIn,
   ): Promise<FastifyReply> {
     const { account } = person;
-    const isStartedHere = signInStarted.isSet(request) || request.headers['sec-fetch-site'] === 'same-origin';
+    // A link in an article is of the same origin, too.
+    const isStartedHere = signInStarted.isSet(request);
     const current = isStartedHere ? null : await sessions.operatorOf(request);
     if (current && current.account !== account) {
       request.log.warn({ account, signedInAs: current.account }, 'a foreign ticket was refused');
@@ -164,9 +168,15 @@ interface SignIn {
   ticket: string;
 }
 
-/** Whether the request comes from another site; programs other than browsers do not send the header. */
-const isFromElsewhere = (request: FastifyRequest): boolean =>
-  ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+/**
+ * Whether a page of the back office sent the request. Browsers leave `Sec-Fetch-Site` out on plain http outside of
+ * loopback; what accepts HTML there may be a link from anywhere.
+ */
+function isFromOwnPage({ headers }: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const { accept = '', origin, 'sec-fetch-site': site } = headers;
+  if (origin && allowedOrigins.includes(origin)) return true;
+  return site ? site === 'same-origin' : !accept.includes('text/html');
+}
 
 const failurePage = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
   ({ refused: wrongTicket, unreadable: unreadableResponse, unreachable: noResponse })[result];

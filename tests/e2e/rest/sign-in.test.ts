@@ -12,6 +12,7 @@ import {
 } from '../../support/browser.ts';
 import { mockRefusals } from '../../support/mock-responses.ts';
 import { goToHash } from '../../support/screens.ts';
+import { requestTicketUrl } from '../../support/sign-on.ts';
 
 const API = '/admin/api/admin';
 
@@ -68,6 +69,22 @@ test('an operator logs out, and another signs in in the same browser', async () 
   await page.waitForURL(/\/cas\/login/);
   await signIn(page, 'approver');
   await page.locator('.user-name').waitFor();
+});
+
+test('a page of another site that begins a sign-in and then brings a ticket leads to a page that names the account', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  const elsewhere = 'http://localhost:18999/';
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: '<a href="#">x</a>' }));
+  const followLink = async (address: string) => {
+    await page.goto(elsewhere);
+    await page.locator('a').evaluate((link, href) => link.setAttribute('href', href), address);
+    await page.locator('a').click();
+    await page.waitForURL(`${origin}/**`);
+  };
+  await followLink(`${origin}${API}/sso/currentUser`);
+  await followLink(await requestTicketUrl(origin, 'editor'));
+  await page.getByText('当前账号：苏念慈（editor）').waitFor();
 });
 
 /** Opens a page that reports how often the message is in it, and how often it navigates to the sign-on. */

@@ -56,7 +56,7 @@ describe('a request without a session', () => {
   test('gets a cookie for this site only that marks the start of a sign-in', async () => {
     const { call } = await sharedApp();
     const cookie = String((await call('GET', 'sso/currentUser')).headers['set-cookie']);
-    expect(cookie).toMatch(/^museum_sign_in=1;.*museum_signed_out=;/);
+    expect(cookie).toMatch(/^museum_sign_in=1; Max-Age=600;.*museum_signed_out=;/);
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
   });
@@ -165,9 +165,9 @@ describe('signing in', () => {
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
     const first = visitor.cookies.get('museum_session');
-    await visitor.open(await requestTicketUrl(museum, 'approver'), { 'sec-fetch-site': 'same-origin' });
+    await visitor.open(await requestTicketUrl(museum, 'editor'));
     expect(visitor.cookies.get('museum_session')).not.toBe(first);
-    expect((await visitor.open(USER)).json().data.account).toBe('approver');
+    expect((await visitor.open(USER)).json().data.account).toBe('editor');
     const answer = await museum.call('GET', 'sso/currentUser', { headers: { cookie: `museum_session=${first}` } });
     expect(answer.status).toBe(402);
   });
@@ -339,11 +339,51 @@ describe('a ticket that no sign-in of this browser requested', () => {
     expect(answer.headers.location).toBe(PAGE);
   });
 
-  test('cannot be prepared by another site, whose request of the attach address gets no cookie', async () => {
+  const html = 'text/html,application/xhtml+xml';
+  const strangers: [what: string, headers: Record<string, string>][] = [
+    ['a link on another site', { 'sec-fetch-site': 'cross-site', accept: html }],
+    ['a page of a neighbouring site', { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' }],
+    ['a link in a letter', { 'sec-fetch-site': 'none', accept: html }],
+    ['a link in a browser that does not say where it comes from', { accept: html }],
+  ];
+
+  test.each(strangers)('cannot be prepared by %s: the account is shown on a page first', async (_what, headers) => {
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    for (const address of [USER, attachTo(PAGE)]) await visitor.open(address, headers);
+    expect([...visitor.cookies.keys()]).toEqual([]);
+    const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('苏念慈（editor）');
+  });
+
+  test('cannot be prepared by a call of another site after a logout, which keeps the way through the CAS logout', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    await visitor.open(attachTo(PAGE), { 'sec-fetch-site': 'cross-site' });
-    expect([...visitor.cookies.keys()]).toEqual([]);
+    visitor.cookies.set('museum_signed_out', '1');
+    await visitor.open(USER, { 'sec-fetch-site': 'cross-site' });
+    expect([...visitor.cookies.keys()]).toEqual(['museum_signed_out']);
+    expect((await visitor.open(USER, { 'sec-fetch-site': 'same-origin' })).json().msg).toBe(`${ORIGIN}/cas/logout`);
+  });
+
+  test('in a link inside the back office shows the account on a page, and does not replace another session', async () => {
+    const museum = await sharedApp();
+    const headers = { 'sec-fetch-site': 'same-origin', accept: html };
+    const visitor = visitorOf(museum.app);
+    expect((await visitor.open(await requestTicketUrl(museum, 'editor'), headers)).body).toContain('苏念慈（editor）');
+    expect((await visitor.open(await requestTicketUrl(museum, 'approver'), headers)).statusCode).toBe(403);
+    expect((await visitor.open(USER)).json().data.account).toBe('editor');
+  });
+
+  test('is none after a refused call of a page in an allowed origin, which returns without a page in between', async () => {
+    const page = 'http://127.0.0.1:8123/admin/';
+    const museum = await testApp({ env: { ALLOWED_ORIGINS: 'http://127.0.0.1:8123' } });
+    const visitor = visitorOf(museum.app);
+    await visitor.open(USER, { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:8123' });
+    const answer = await visitor.open(await requestTicketUrl(museum, 'editor', page), {
+      'sec-fetch-site': 'same-site',
+    });
+    expect(answer.headers.location).toBe(page);
   });
 });
 
