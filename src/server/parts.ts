@@ -4,6 +4,7 @@ import type { MenuItem } from '../declare/menu.ts';
 import type { AccessControl } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/open.ts';
+import type { LogStream } from './http/log.ts';
 import type { ReadSheet } from './import/sheets/sheet-reader.ts';
 import type { CardQueries } from './overview/cards/cards.ts';
 import type { SectionRules } from './rules/rules.ts';
@@ -21,6 +22,8 @@ export interface Parts {
   /** Signs the session cookie. */
   secret: string;
   now: () => Date;
+  /** Where the log goes; standard output without it. */
+  logStream?: LogStream;
   /** Sends a request to the CAS server; in tests the app itself. */
   askCas: (address: string, signal: AbortSignal) => Promise<{ status: number; text: string }>;
   /** Sends logout messages of the development sign-on to services; none are sent without it. */

@@ -15,7 +15,7 @@ interface Person {
 /** The tables whose versions change with operators or roles. */
 export const ACCESS_TABLES: readonly string[] = ['operator', 'role'];
 
-export type Admission = { id: number; name: string } | { barred: BarredReason };
+export type Admission = { id: number; name: string } | { id: number; barred: BarredReason };
 
 interface SignIn {
   now: Date;
@@ -32,7 +32,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     const barred = before && barredReason(before, now);
     if (before && barred) {
       await writeAudit(tx, { ...auditEntryOf(before, now), action: 'signInRefused', details: { barred, ip } });
-      return { barred };
+      return { id: before.id, barred };
     }
     const operator = await upsertOperator(tx, person, now, ip);
     const entry = { ...auditEntryOf(operator, now), details: { ip } };

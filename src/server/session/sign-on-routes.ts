@@ -4,6 +4,7 @@ import { ALL_FEATURES } from '../../contract/features.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
+import { withoutInput } from '../http/log.ts';
 import { answer, anySchema, nullSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { admit, raiseAccess } from '../people/operators.ts';
@@ -109,7 +110,9 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     const address = request.raw.url ?? '';
     const target = targetAddressOf(request.params.redirectUrl, origins);
     if (!target) {
-      request.log.warn({ target: request.params.redirectUrl }, 'a sign-in for an address that is not ours');
+      const { redirectUrl } = request.params;
+      const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : null;
+      request.log.warn({ origin }, 'a sign-in for an address that is not ours');
       return sendSignOnPage(reply, 400, wrongTarget(BASE_PATH));
     }
     const service = serviceOf(config.publicOrigin, address);
@@ -121,7 +124,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     }
     const validation = await validateTicket(parts, service, ticket);
     if (validation.result === 'known') return welcome(request, reply, { person: validation, target, ticket });
-    request.log.warn({ outcome: validation }, 'a ticket did not sign anybody in');
+    request.log.warn(loggedFailure(validation), 'a ticket did not sign anybody in');
     const again = serviceOf('', address);
     return sendSignOnPage(reply, validation.result === 'refused' ? 403 : 502, failurePage(validation.result)(again));
   });
@@ -137,13 +140,13 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     const isStartedHere = signInStarted.isSet(request);
     const current = isStartedHere ? null : await sessions.operatorOf(request);
     if (current && current.account !== account) {
-      request.log.warn({ account, signedInAs: current.account }, 'a foreign ticket was refused');
+      request.log.warn({ operator: current.id }, 'a foreign ticket was refused');
       return sendSignOnPage(reply, 403, otherOperator(current.name, target.href));
     }
     const { adminAccounts } = config;
     const admission = await admit(parts.database.db, person, { now: parts.now(), ip: request.ip, adminAccounts });
     if ('barred' in admission) {
-      request.log.warn({ account, barred: admission.barred }, 'an operator who may not was kept out');
+      request.log.warn({ operator: admission.id, barred: admission.barred }, 'an operator who may not was kept out');
       const service = serviceOf(config.publicOrigin, request.raw.url ?? '');
       return sendSignOnPage(
         reply,
@@ -153,7 +156,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     }
     const { id, name } = admission;
     await sessions.begin(reply, id, ticket);
-    request.log.info({ account }, 'an operator signed in');
+    request.log.info({ operator: id }, 'an operator signed in');
     signInStarted.clear(reply);
     return isStartedHere || current
       ? reply.redirect(target.href)
@@ -178,7 +181,15 @@ function isFromOwnPage({ headers }: FastifyRequest, allowedOrigins: readonly str
   return site ? site === 'same-origin' : !accept.includes('text/html');
 }
 
-const failurePage = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
+type Failure = Exclude<Validation, { result: 'known' }>;
+
+/** The CAS server names the ticket in its reason. */
+const loggedFailure = (failure: Failure) =>
+  failure.result === 'refused'
+    ? { result: failure.result, code: /^[A-Z_]{1,40}$/.test(failure.code) ? failure.code : null }
+    : { result: failure.result, reason: withoutInput(failure.reason) };
+
+const failurePage = (result: Failure['result']): ((again: string) => SignOnPage) =>
   ({ refused: wrongTicket, unreadable: unreadableResponse, unreachable: noResponse })[result];
 
 /**

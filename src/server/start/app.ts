@@ -38,7 +38,7 @@ import { secure } from './security.ts';
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config } = parts;
-  const app: FastifyInstance = Fastify(httpOptions(config));
+  const app: FastifyInstance = Fastify(httpOptions(parts));
   handleErrors(app);
   readJsonBodies(app);
   skipSchemaValidation(app);

@@ -4,17 +4,18 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
-import type { Config } from '../config/config.ts';
 import { sendFailure } from '../http/errors.ts';
+import { logOptions } from '../http/log.ts';
+import type { Parts } from '../parts.ts';
 import { callHeaders } from './security.ts';
 
 const MINUTE = 60_000;
 
 /** Options of the HTTP server: limits, log and responses to malformed requests. */
-export const httpOptions = (config: Config) => {
-  const { logLevel, trustProxy } = config;
+export const httpOptions = ({ config, logStream }: Pick<Parts, 'config' | 'logStream'>) => {
+  const { trustProxy } = config;
   return {
-    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: loggedRequest } },
+    logger: logOptions(config, logStream),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     // The request id in the log and in `x-request-id`, never chosen by a client.
     genReqId: () => randomUUID(),
@@ -32,27 +33,6 @@ export const httpOptions = (config: Config) => {
     clientErrorHandler: sendRawRefusal,
   } satisfies FastifyServerOptions;
 };
-
-interface LoggedRequest {
-  method: string;
-  url: string;
-  ip: string;
-}
-
-/** Query parameters whose values are logged. */
-const LOGGED_PARAMETERS = ['id', 'version', 'current', 'pageSize'];
-
-/**
- * The logged part of a request. Query values may be telephone numbers, search words and tickets, so only the names of
- * other parameters are logged.
- */
-const loggedRequest = ({ method, url, ip }: LoggedRequest) => ({
-  method,
-  url: url.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, separator, name, value) =>
-    LOGGED_PARAMETERS.includes(name) && /^\d{1,10}$/.test(value) ? pair : `${separator}${name}=…`,
-  ),
-  ip,
-});
 
 /** Responds to malformed HTTP with an envelope if the socket is still writable. */
 function sendRawRefusal(error: Error & { code?: string }, socket: Socket): void {
