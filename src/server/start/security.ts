@@ -100,13 +100,16 @@ interface Address {
   isOfThisMachine: boolean;
   /** Whether the address is configured; otherwise any host name is allowed. */
   isConfigured: boolean;
+  /** Whether the development sign-on lets anybody in, so that only this machine may reach the server. */
+  isDevelopment: boolean;
   listenHost: string;
 }
 
-function addressOf({ publicOrigin, isOriginConfigured, host: listenHost }: Config): Address {
+function addressOf(config: Config): Address {
+  const { publicOrigin, isOriginConfigured: isConfigured, developmentCas: isDevelopment, host: listenHost } = config;
   const { protocol, host, port, hostname } = new URL(publicOrigin);
   const isOfThisMachine = isLoopback(hostname);
-  return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isConfigured: isOriginConfigured, listenHost };
+  return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isConfigured, isDevelopment, listenHost };
 }
 
 /**
@@ -124,13 +127,16 @@ function otherLoopbackName(request: FastifyRequest, address: Address): string | 
 
 /**
  * Refuses other host names if the public address is configured, which prevents DNS rebinding. Health checks by IP
- * address, and local proxies that do not forward the host, are allowed.
+ * address, and local proxies that do not forward the host, are allowed. With the development sign-on only the names of
+ * this machine are, because any other comes through a proxy or from a page that rebinds its name.
  */
 function isOurHost({ host = '' }: FastifyRequest, address: Address): boolean {
-  if (!address.isConfigured || host === address.host) return true;
   const requested = `http://${host}`;
   const name = URL.canParse(requested) ? new URL(requested).hostname : '';
-  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === address.listenHost;
+  if (isLoopback(name)) return true;
+  if (address.isDevelopment) return false;
+  if (!address.isConfigured || host === address.host) return true;
+  return isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === address.listenHost;
 }
 
 const foreignHost = (): Refusal =>

@@ -25,7 +25,7 @@ describe('a request', () => {
     },
   );
 
-  test.each([host, 'localhost:8000', '10.1.2.3', '[::1]:9000'])('with the Host header %s is answered', async (name) => {
+  test.each([host, 'localhost:8000', '[::1]:9000'])('with the Host header %s is answered', async (name) => {
     expect(await readStatus(name)).toBe(200);
   });
 
@@ -254,5 +254,32 @@ describe('a server with an https PUBLIC_ORIGIN', () => {
     const { app } = await testApp({ env: https });
     const answer = await app.inject({ url: '/healthz', headers: { host: 'localhost', accept: 'text/html' } });
     expect(answer.statusCode).toBe(200);
+  });
+
+  test('answers health checks by IP address', async () => {
+    const { app } = await testApp({ env: https });
+    for (const name of ['10.1.2.3', '[fd00::1]:9000', 'localhost']) {
+      expect((await app.inject({ url: '/healthz', headers: { host: name } })).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('the development sign-on', () => {
+  const forwarded = { 'x-forwarded-host': host, 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
+
+  test.each<[what: string, env: Record<string, string>]>([
+    ['with nothing configured', { PUBLIC_ORIGIN: '' }],
+    ['with a PUBLIC_ORIGIN', {}],
+  ])('%s answers no other name than those of this machine, whatever a proxy forwards', async (_what, env) => {
+    const { app } = await testApp({ env });
+    for (const url of ['/cas/login', '/admin/', '/healthz', `${API_PREFIX}/sso/currentUser`]) {
+      for (const name of ['evil.example', '10.1.2.3', '192.168.0.5:8000', '[fd00::1]', '0.0.0.0:8000']) {
+        const answer = await app.inject({ url, headers: { host: name, ...forwarded } });
+        expect([url, name, answer.statusCode]).toEqual([url, name, 421]);
+      }
+    }
+    for (const name of [host, 'localhost:8000', '[::1]:8000']) {
+      expect((await app.inject({ url: '/cas/login', headers: { host: name } })).statusCode).toBe(200);
+    }
   });
 });
