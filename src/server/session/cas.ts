@@ -49,7 +49,8 @@ export function parseValidation(text: string): Validation {
   const users = successes.flatMap((success) => casChildren(success, 'user'));
   if (users.length > 1) return { result: 'unreadable', reason: 'it names several users' };
   const [success] = successes;
-  const account = trimXmlSpace(users[0]?.text ?? '');
+  const [user] = users;
+  const account = user?.hasOnlyText ? trimXmlSpace(user.text) : '';
   if (!success || !isAccount(account)) return { result: 'unreadable', reason: 'it names no user we could keep' };
   const attributes = attributesOf(success);
   return { result: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
@@ -75,8 +76,8 @@ const trimXmlSpace = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\
 // Refuses invisible characters, because two accounts that look alike could not be told apart when roles are granted.
 const isVisible = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/u.test(text);
 
-// Control characters cannot be stored and are not part of a name.
-const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+// Control characters cannot be stored and are not part of a name; U+FFFD stands for one, or for a character that was lost.
+const isPlain = (text: string): boolean => text.isWellFormed() && !/[\p{Cc}\ufffd]/u.test(text);
 const isAccount = (text: string): boolean => text !== '' && text.length <= 200 && isPlain(text) && isVisible(text);
 
 /** Attributes come in three formats: elements, name-value pairs, or beside the user (RubyCAS). */

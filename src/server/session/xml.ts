@@ -9,6 +9,8 @@ export interface Element {
   children: readonly Element[];
   /** The text directly inside it. */
   text: string;
+  /** Whether nothing stands between the parts of the text: no element, comment or processing instruction. */
+  hasOnlyText: boolean;
 }
 
 /** Maximum length of a document: parsing blocks the server for a second for every 256 KB. */
@@ -47,6 +49,7 @@ const notXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const TEXT = '#text';
 const CDATA = '#cdata';
+const COMMENT = '#comment';
 
 // The parser does not decode entities; `decode` below does.
 const parser = new XMLParser({
@@ -57,9 +60,9 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   processEntities: false,
   ignoreDeclaration: true,
-  ignorePiTags: true,
   trimValues: false,
   cdataPropName: CDATA,
+  commentPropName: COMMENT,
   maxNestedTags: 100,
 });
 
@@ -75,7 +78,7 @@ interface Scope {
 function elementsIn(nodes: readonly Node[], scope: Scope | null): Element[] {
   return nodes.flatMap((node) => {
     const name = nameOf(node);
-    return name === TEXT || name === CDATA ? [] : [elementOf(node, name, scope)];
+    return isElementName(name) ? [elementOf(node, name, scope)] : [];
   });
 }
 
@@ -90,8 +93,12 @@ function elementOf(node: Node, qualified: string, outer: Scope | null): Element 
     attributes,
     children: elementsIn(content, scope),
     text: content.map(textOf).join(''),
+    hasOnlyText: content.every((part) => TEXT in part || CDATA in part),
   };
 }
+
+/** Text, CDATA sections and comments are nodes whose names begin with `#`, processing instructions with `?`. */
+const isElementName = (name: string): boolean => !/^[#?]/.test(name);
 
 /** The attributes of an element without namespace declarations. */
 function attributesIn(node: Node) {
@@ -130,7 +137,10 @@ function textOf(node: Node): string {
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes the five entities of XML and character references once; others stay unchanged. */
+/**
+ * Decodes the five entities of XML and character references once; others stay unchanged. A reference to a control
+ * character becomes U+FFFD, since it was written to be part of the text and must not be trimmed like a line break.
+ */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (reference, decimal, hex, name) => {
     if (name) return namedEntities[name] ?? reference;
@@ -139,6 +149,6 @@ const decode = (text: string): string =>
   });
 
 const isCharacter = (point: number): boolean =>
-  (point >= 0x20 && point <= 0xd7ff) ||
-  [0x9, 0xa, 0xd].includes(point) ||
+  (point >= 0x20 && point <= 0x7e) ||
+  (point >= 0xa0 && point <= 0xd7ff) ||
   (point >= 0xe000 && point <= 0x10ffff && point !== 0xfffe && point !== 0xffff);

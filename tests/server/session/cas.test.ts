@@ -37,7 +37,8 @@ describe('the response of a CAS server', () => {
       ),
     ],
     ['with a namespace under another prefix', success('lin').replaceAll(/\bcas(?=[:=])/g, 'c')],
-    ['with a comment inside the account', success('l<!-- i -->in')],
+    ['with a comment and an instruction beside the account', success('lin', '<!-- i --><?i i?>')],
+    ['after a comment and an instruction', `<!-- i --><?i i?>${success('lin')}`],
     ['with the account in a CDATA section', success('<![CDATA[lin]]>')],
   ])('is read %s', (_how, text) => {
     expect(parseValidation(text)).toMatchObject({ result: 'known', account: 'lin' });
@@ -50,6 +51,7 @@ describe('the response of a CAS server', () => {
     ['a Chinese given name and surname', '<cas:surname>林</cas:surname><cas:givenName>知远</cas:givenName>', '林知远'],
     ['name-and-value pairs', '<cas:attribute name="displayName" value="林 &amp; 陈"/>', '林 & 陈'],
     ['no other attribute', '<cas:mail>lin@museum.example</cas:mail>', null],
+    ['no attribute with a reference to a control character', '<cas:cn>林&#0;知远</cas:cn>', null],
   ])('takes the name from %s', (_where, content, name) => {
     expect(parseValidation(attributes(content))).toMatchObject({ name });
   });
@@ -117,6 +119,17 @@ describe('the response of a CAS server', () => {
     ['a success with a user that contains a byte order mark', success('\ufefflin')],
     ['a success with a user that contains a Hangul filler', success('lin\u3164')],
     ['a success with a user that contains a right-to-left override', success('lin\u202e')],
+    ['a success with a user that contains a comment', success('lin<!-- i -->.evil')],
+    ['a success with a user that begins with a comment', success('<!-- i -->lin')],
+    ['a success with a user that contains a processing instruction', success('lin<?i i?>.evil')],
+    ['a success with a user that contains an element', success('lin<cas:x>.evil</cas:x>')],
+    ['a success with a user that contains a reference to a null character', success('lin&#0;')],
+    ['a success with a user that contains a reference to a control character', success('l&#x1;in')],
+    ['a success with a user that begins with a reference to a line break', success('&#10;lin')],
+    ['a success with a user that ends with a reference to a tab', success('lin&#x9;')],
+    ['a success with a user that contains a reference to a delete character', success('lin&#127;')],
+    ['a success with a user that contains a reference to a next line', success('lin&#x85;')],
+    ['a success with a user that contains a replacement character', success('lin\ufffd')],
     ['a success with a user that contains a null character', success('lin&#0;').replace('&#0;', '\u0000')],
     [
       'a success with a document type declaration',
