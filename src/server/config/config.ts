@@ -18,6 +18,8 @@ export interface Config {
   publicOrigin: string;
   /** Whether `publicOrigin` was configured rather than derived from host and port. */
   isOriginConfigured: boolean;
+  /** Whether browsers are told to use https for the subdomains of `publicOrigin` as well. */
+  hstsSubdomains: boolean;
   /** Other origins the client may be served from. */
   allowedOrigins: readonly string[];
   /** `null`: generated at the first start and stored in `dataDir`. */
@@ -94,6 +96,7 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
     developmentCas: !casUrl,
     publicOrigin,
     isOriginConfigured: configuredOrigin !== null,
+    hstsSubdomains: read.flag('HSTS_SUBDOMAINS', false),
     allowedOrigins,
     sessionSecret,
     sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 5, 1_440),

@@ -157,7 +157,9 @@ const foreignPage = (): Refusal =>
 
 /** Headers of every response, built once because they never change. */
 const commonHeaders = (config: Config): Record<string, string> => ({
-  ...(secureOnly(config) && { 'strict-transport-security': 'max-age=31536000' }),
+  ...(secureOnly(config) && {
+    'strict-transport-security': `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
+  }),
   // A client on another origin of the same site shows pictures.
   'cross-origin-resource-policy': 'same-site',
   // With `no-referrer` browsers would send forms with the origin `null`.

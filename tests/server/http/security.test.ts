@@ -250,6 +250,14 @@ describe('a server with an https PUBLIC_ORIGIN', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self' https://cas.example");
   });
 
+  test('includes the subdomains in HSTS with HSTS_SUBDOMAINS only, for pages and calls', async () => {
+    const { app } = await testApp({ env: { ...https, HSTS_SUBDOMAINS: 'true' } });
+    for (const url of ['/healthz', `${API_PREFIX}/sso/currentUser`]) {
+      const { headers } = await app.inject({ url });
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+  });
+
   test('does not redirect a page on localhost', async () => {
     const { app } = await testApp({ env: https });
     const answer = await app.inject({ url: '/healthz', headers: { host: 'localhost', accept: 'text/html' } });
