@@ -8,9 +8,9 @@ export interface GrantCookie {
   clear: (reply: FastifyReply) => void;
 }
 
-// Cookies are shared between ports, so a name other than `CASTGC` and the path `/cas` avoid a clash with another CAS
-// server on this machine.
-const NAME = 'museum_development_cas';
+// CAS servers call it `TGC`. Cookies are shared between ports, so a name of its own and the path `/cas` avoid a clash with
+// another CAS server on this machine.
+const NAME = 'TGC-museum';
 
 export function createGrantCookie({ publicOrigin }: Config): GrantCookie {
   const options = {

@@ -8,12 +8,14 @@ export type SignOnQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * Reads parameters with one value each. Returns `null` if one is repeated, or differs between address and form, because
- * two programs could then use different values.
+ * two programs could then use different values. Only `gateway` may be repeated with one value: clients add it to addresses
+ * that have it.
  */
 export function readParameters(query: SignOnQuery, form = new URLSearchParams()): Parameters | null {
   const parameters: Parameters = {};
   for (const name of names) {
-    const inQuery = [query[name] ?? []].flat();
+    const values = [query[name] ?? []].flat();
+    const inQuery = name === 'gateway' ? [...new Set(values)] : values;
     const inForm = form.getAll(name);
     if (inQuery.length > 1 || inForm.length > 1 || new Set([...inQuery, ...inForm]).size > 1) return null;
     const [value] = [...inForm, ...inQuery];

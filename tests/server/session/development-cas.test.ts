@@ -110,20 +110,27 @@ describe('the single sign-on', () => {
     expect(page.body).toContain('name="renew" value="true"');
   });
 
-  test('with gateway redirects to the service with or without a ticket, and shows the form only with renew', async () => {
+  test('with gateway, once or twice, redirects to the service with or without a ticket, and shows the form only with renew', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toBe(SERVICE);
+    expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true&gateway=true`)).headers.location).toBe(SERVICE);
     await ticketFor(visitor);
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toMatch(/\?ticket=ST-/);
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true&renew=true`)).statusCode).toBe(200);
   });
 
-  test('has a cookie with its own name and the path /cas', async () => {
+  test('has a ticket-granting cookie, named for this server alone, with the path /cas', async () => {
     const { app } = await sharedApp();
     const redirect = await visitorOf(app).signOn('/cas/login', 'editor');
     expect(redirect.cookies).toEqual([
-      expect.objectContaining({ name: 'museum_development_cas', path: '/cas', httpOnly: true, sameSite: 'Lax' }),
+      expect.objectContaining({
+        name: 'TGC-museum',
+        value: expect.stringMatching(/^TGC-/),
+        path: '/cas',
+        httpOnly: true,
+        sameSite: 'Lax',
+      }),
     ]);
   });
 
@@ -233,7 +240,7 @@ describe('a ticket', () => {
     const values: string[] = [];
     for (let round = 0; round < 20; round += 1) {
       const ticket = await ticketFor(visitor);
-      values.push(`${ticket} ${visitor.cookies.get('museum_development_cas')}`);
+      values.push(`${ticket} ${visitor.cookies.get('TGC-museum')}`);
     }
     // Encoded as base64url, half of the tickets would contain another character.
     for (const value of values) expect(value).toMatch(/^ST-\d+-[A-Za-z\d-]{32,200} TGC-[A-Za-z\d-]{43,}$/);
