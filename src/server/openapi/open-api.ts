@@ -94,6 +94,9 @@ const failures = {
   404: failureAnswer('There is no such record'),
   409: failureAnswer('Somebody else has changed the record'),
   412: failureAnswer('The client was made for other declarations and names a field that there is no longer'),
+  413: failureAnswer('The body or the file is too large'),
+  414: failureAnswer('The address is too long'),
   422: failureAnswer('Fields are refused, a sentence each; also those that are not declared'),
+  429: failureAnswer('Too many calls within a minute; Retry-After says when to try again'),
   503: failureAnswer('The server is busy, stopping or about to be replaced; Retry-After says when to try again'),
 };
