@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { forbidden, NotSignedIn } from '../http/errors.ts';
 
@@ -30,6 +30,8 @@ export interface AccessControl {
   guard: (...codes: string[]) => onRequestAsyncHookHandler;
   /** Admits signed-in operators for whom the predicate is true. */
   guardBy: (may: (operator: Operator) => boolean) => onRequestAsyncHookHandler;
+  /** Whether a route has a guard; without one it is open to everybody. */
+  isGuarded: (route: Pick<RouteOptions, 'onRequest'>) => boolean;
   /** The operator whom `identify` or a guard found, whether or not it admitted them. */
   identifiedOperator: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */
@@ -51,10 +53,15 @@ export function createAccess(identifyOperator: IdentifyOperator): AccessControl 
     identifications.set(request, identification);
     return identification;
   };
-  const guardBy: AccessControl['guardBy'] = (may) => async (request, reply) => {
-    const operator = await identifyOnce(request, reply);
-    if (!may(operator)) throw forbidden();
-    admittedOperators.set(request, operator);
+  const guards = new WeakSet<object>();
+  const guardBy: AccessControl['guardBy'] = (may) => {
+    const guard: onRequestAsyncHookHandler = async (request, reply) => {
+      const operator = await identifyOnce(request, reply);
+      if (!may(operator)) throw forbidden();
+      admittedOperators.set(request, operator);
+    };
+    guards.add(guard);
+    return guard;
   };
   return {
     identify: (request, reply) =>
@@ -64,6 +71,7 @@ export function createAccess(identifyOperator: IdentifyOperator): AccessControl 
       }),
     guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
     guardBy,
+    isGuarded: ({ onRequest }) => [onRequest ?? []].flat().some((hook) => guards.has(hook)),
     identifiedOperator: (request) => operators.get(request),
     operatorOf(request) {
       const operator = admittedOperators.get(request);

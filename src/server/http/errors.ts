@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
-import { BODY_LIMIT, MEGABYTE } from '../../contract/limits.ts';
+import { KILOBYTE, MEGABYTE } from '../../contract/limits.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 
 /** An error that the operator can act on; any other error is a bug and shown as one general sentence. */
@@ -115,12 +115,10 @@ export const unknownCall = new Refusal(404, {
 });
 
 /** Translates errors of the framework; any unforeseen error becomes a 500. */
-function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError, { routeOptions }: FastifyRequest): Refusal {
   if (DISK_FULL_CODES.includes(error.code)) return new Refusal(507, noDiskSpace);
-  // The forms of the sign-on have a separate size limit.
-  const tooLarge = headers['content-type']?.startsWith('application/x-www-form')
-    ? undefined
-    : tooLargeSentences[error.code];
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, bodyTooLarge(routeOptions.bodyLimit));
+  const tooLarge = tooLargeSentences[error.code];
   if (tooLarge) return new Refusal(413, tooLarge);
   const status = MALFORMED_FORM.test(error.message) ? 400 : (error.statusCode ?? 500);
   const sentence = (error as { sentence?: Sentence }).sentence ?? sentences[status];
@@ -136,12 +134,16 @@ const MALFORMED_FORM = /unexpected end of multipart data$|^Multipart: Boundary n
 /** Error codes of the system and of PostgreSQL for a full disk. */
 const DISK_FULL_CODES = ['ENOSPC', '53100'];
 
-/** Error codes of the body parsers for exceeded limits, with the sentence for each. */
+function bodyTooLarge(limit: number): Sentence {
+  const size = limit < MEGABYTE ? `${limit / KILOBYTE} KB` : `${limit / MEGABYTE} MB`;
+  return {
+    zh: `内容太大，一次最多 ${size}，请缩小后再试。`,
+    en: `This is too large; at most ${size} can be sent at once. Please make it smaller and try again.`,
+  };
+}
+
+/** Error codes of the multipart parser for exceeded limits, with the sentence for each. */
 const tooLargeSentences: Record<string, Sentence> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    zh: `内容太大，一次最多 ${BODY_LIMIT / MEGABYTE} MB，请缩小后再试。`,
-    en: `This is too large; at most ${BODY_LIMIT / MEGABYTE} MB can be sent at once. Please make it smaller and try again.`,
-  },
   FST_FILES_LIMIT: { zh: '一次只能上传一个文件。', en: 'Please upload one file at a time.' },
   FST_FIELDS_LIMIT: {
     zh: '内容太大：文件之外的内容太多。',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import { ALL_FEATURES } from '../../contract/features.ts';
+import { KILOBYTE } from '../../contract/limits.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
@@ -28,6 +29,9 @@ import { isTooManySignIns, sendTooManySignIns } from './too-many-sign-ins.ts';
 
 /** The address of logout messages, which the CAS server sends from outside the client. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
+
+/** A message has a tenth of it; anybody may send one, and reading XML is slow. */
+const LOGOUT_MESSAGE_LIMIT = 8 * KILOBYTE;
 
 const CURRENT_USER = `${API_PREFIX}/${calls.currentUser}`;
 
@@ -77,7 +81,8 @@ export async function signOnRoutes(
   await app.register(async (scope) => attachRoute(scope, parts, sessions));
   await app.register(async (scope) => {
     readFormBodies(scope);
-    scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, unlimited, async (request) => {
+    const route = { ...unlimited, bodyLimit: LOGOUT_MESSAGE_LIMIT };
+    scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, route, async (request) => {
       const ticket = parseLogoutRequest(request.body?.get('logoutRequest') ?? '');
       if (!ticket) {
         request.log.warn('a single-logout message could not be read');

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { OPEN_BODY_LIMIT } from '../../contract/limits.ts';
 import type { AccessControl } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
 import { ProgramReplaced } from '../database/pool.ts';
@@ -50,6 +51,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);
 
+  limitOpenBodies(app, access);
   await limitRates(app, config, access);
   await collectSchemas(app, parts);
   recordRefusals(app, parts, access);
@@ -93,6 +95,13 @@ function rejectWhileStopping(app: FastifyInstance, parts: Pick<Parts, 'isReplace
     if (!isClosing && !isRefused) return done();
     reply.header('connection', 'close');
     done(isRefused ? new ProgramReplaced() : serverStopping());
+  });
+}
+
+/** A guard refuses before the body is read; what has none takes a small body only. */
+function limitOpenBodies(app: FastifyInstance, { isGuarded }: Pick<AccessControl, 'isGuarded'>): void {
+  app.addHook('onRoute', (route) => {
+    if (!isGuarded(route)) route.bodyLimit ??= OPEN_BODY_LIMIT;
   });
 }
 

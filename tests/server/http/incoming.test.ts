@@ -15,7 +15,8 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(museum.app.server.address() as AddressInfo).port}`;
 });
 
-const MB = 1024 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
 const json = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 const logout = (body: string) => ({
   ...{ method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -87,11 +88,25 @@ describe('a request beyond a limit is refused with a sentence', () => {
       '400 .*cannot be kept',
     ],
     [
-      'a CAS logout message of more than 64 KB',
+      'a body of more than 64 KB for a call that needs no session',
+      calls.logout,
+      json(`{"a":"${'a'.repeat(64 * KB)}"}`),
+      '413 .*最多 64 KB',
+      '413 .*at most 64 KB',
+    ],
+    [
+      'a sign-on form of more than 64 KB',
+      '../../../cas/login',
+      logout('a'.repeat(64 * KB + 1)),
+      '413 .*最多 64 KB',
+      '413 .*at most 64 KB',
+    ],
+    [
+      'a CAS logout message of more than 8 KB',
       LOGOUT,
-      logout('a'.repeat(65_537)),
-      '413 .*内容太大',
-      '413 .*too large',
+      logout('a'.repeat(8 * KB + 1)),
+      '413 .*最多 8 KB',
+      '413 .*at most 8 KB',
     ],
     [
       'a CAS logout message nested more than 100 levels deep',
@@ -169,31 +184,51 @@ test('a write with a version larger than a database integer is refused with 400'
 });
 
 describe('the body of a call that is refused', () => {
-  /** The calls that take a body, with the path parameters filled in. */
-  async function callsWithBody() {
+  /** The calls that write, with the path parameters filled in. */
+  async function writingCalls() {
     const { text } = await museum.call('GET', 'openapi.json', { as: 'admin' });
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: unknown }>> };
     return Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, { requestBody }]) => requestBody !== undefined)
-        .map(([method]) => ({
+        .filter(([method]) => method !== 'get')
+        .map(([method, { requestBody }]) => ({
           method: method.toUpperCase() as 'POST',
           url: `${API_PREFIX}${path.replace(/\{\w+\}/g, '1')}`,
+          hasBody: requestBody !== undefined,
         })),
     );
   }
 
-  const send = ({ method, url }: { method: 'POST'; url: string }, headers: Record<string, string> = {}) =>
+  const send = (
+    { method, url }: { method: 'POST'; url: string },
+    headers: Record<string, string> = {},
+    payload = '{ this is no JSON',
+  ) =>
     museum.app.inject({
-      ...{ method, url, payload: '{ this is no JSON' },
+      ...{ method, url, payload },
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     });
 
   test('is not read: without a session each call answers 402 to what is no JSON', async () => {
-    const calls = (await callsWithBody()).filter(({ url }) => !url.includes('/sso/'));
+    const calls = (await writingCalls()).filter(({ url, hasBody }) => hasBody && !url.includes('/sso/'));
     expect(calls.length).toBeGreaterThan(100);
     const answers = await Promise.all(calls.map(async (one) => [one.url, (await send(one)).statusCode]));
     expect(answers.filter(([, status]) => status !== 402)).toEqual([]);
+  });
+
+  test('is not read above 64 KB without a session: the logout answers 413, every other call 402', async () => {
+    const payload = `{"a":"${'a'.repeat(64 * KB)}"}`;
+    const writes = await writingCalls();
+    expect(writes.length).toBeGreaterThan(200);
+    const answers = await Promise.all(writes.map(async (one) => [one.url, (await send(one, {}, payload)).statusCode]));
+    expect(answers.filter(([, status]) => status !== 402)).toEqual([[`${API_PREFIX}/${calls.logout}`, 413]]);
+  });
+
+  test('is read up to 2 MB by a call with a session', async () => {
+    const payload = JSON.stringify({ title: '馆讯', category: 'museum', body: `<p>${'馆'.repeat(60_000)}</p>` });
+    const news = { method: 'POST', url: `${API_PREFIX}/news/` } as const;
+    const { statusCode, body } = await send(news, await museum.signIn('admin'), payload);
+    expect([statusCode, body]).toEqual([200, expect.any(String)]);
   });
 
   test('is not read at an address that does not exist', async () => {
