@@ -7,7 +7,7 @@ import { flattenRoutes } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { readLocal, saveLocal } from '../ui/preferences.ts';
+import { LAST_LIST_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
 
 /**
  * Stores the URL of the current list, and offers the previous one on the first page of the menu, when the app opened
@@ -42,7 +42,7 @@ const isListPath = (rows: readonly RouteRow[], path: string): boolean =>
   flattenRoutes(rows).some((row) => row.screen === 'list' && row.path === path);
 
 /** Operators may share a browser, so the list is stored by account. */
-const keyOf = (account: string): string => `museum-admin.last.${account}`;
+const keyOf = (account: string): string => `${LAST_LIST_KEY}.${account}`;
 
 export function lastListAddress(account: string): string | null {
   const stored = readLocal(keyOf(account));

@@ -1,4 +1,4 @@
-import { readLocal, saveLocal } from '../ui/preferences.ts';
+import { RECENT_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
 import { isId, isSameId } from '../wire/id.ts';
 
 /** A record the operator has visited. The title is null where it is restricted, as with names of persons. */
@@ -13,7 +13,7 @@ export interface Visit {
 const MAX_VISITS = 12;
 
 /** Operators may share a browser, so visits are stored by account. */
-const keyOf = (account: string): string => `museum-admin.recent.${account}`;
+const keyOf = (account: string): string => `${RECENT_KEY}.${account}`;
 
 /** The visited records, latest first. */
 export function recentOf(account: string): Visit[] {

@@ -31,6 +31,7 @@ import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
 import { reportNewVersion } from '../ui/new-version.ts';
+import { forgetOperators } from '../ui/preferences.ts';
 import { wire } from '../wire/installation.ts';
 import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
@@ -88,7 +89,18 @@ const fetchFile = createFetchFile(requestParts);
 
 const authProvider = createAuthProvider({
   session: store.get,
-  logout: createLogout({ request, clearUser: store.clearUser, reload: leave.reload }),
+  logout: createLogout({
+    request,
+    clearUser() {
+      store.clearUser();
+      forgetOperators();
+    },
+    reload() {
+      // Again after everything that the screens store until the page unloads.
+      addEventListener('pagehide', forgetOperators, { once: true });
+      leave.reload();
+    },
+  }),
   goToLogin: createSignIn({
     message: messages,
     leave: leave.to,

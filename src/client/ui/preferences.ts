@@ -9,6 +9,11 @@ export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
 /** `1`: the menu is asked for with `uid=0` (S4.4). */
 export const UID0_KEY = 'museum-admin.menu.uid0';
 
+/** Keys that go on with an account: the records that it visited, the list that it saw last, and its unsaved text. */
+export const RECENT_KEY = 'museum-admin.recent';
+export const LAST_LIST_KEY = 'museum-admin.last';
+export const DRAFT_KEY = 'museum-admin.draft';
+
 export type Theme = 'light' | 'dark';
 
 export function readLocal(key: string): string | null {
@@ -26,6 +31,24 @@ export function saveLocal(key: string, value: string): void {
     // The choice is lost with the page.
   }
 }
+
+/**
+ * Removes titles of records, conditions of lists and the unsaved text of this tab, whoever they belong to: the next person at
+ * this browser must not read them. The unsaved text in IndexedDB stays, without the fields that others may not see.
+ */
+export function forgetOperators(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (OPERATOR_KEYS.some((start) => key.startsWith(`${start}.`))) storage.removeItem(key);
+      }
+    }
+  } catch {
+    // Nothing is stored where storage is disabled.
+  }
+}
+
+const OPERATOR_KEYS = [RECENT_KEY, LAST_LIST_KEY, DRAFT_KEY];
 
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (stored === 'zh-CN' || stored === 'en-US') return stored;

@@ -4,7 +4,17 @@ import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { callAs } from '../../support/api-calls.ts';
-import { app, expectProblem, failedRequest, fillSignOn, openAs } from '../../support/browser.ts';
+import {
+  app,
+  expectProblem,
+  failedRequest,
+  fillSignOn,
+  goTo,
+  openAs,
+  origin,
+  signIn,
+  signInFresh,
+} from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
 import { endSession } from '../../support/screens.ts';
 
@@ -103,6 +113,28 @@ test('an operator who signs in after another in the same browser does not see th
   expect(await title(page).inputValue()).toBe('');
   expect(await page.getByText('只给自己看的').count()).toBe(0);
   expect(await page.getByRole('button', { name: '继续编辑这些内容' }).count()).toBe(0);
+});
+
+test('an editor who logs out leaves no title, search word or form in the storage of the page, and finds the unsaved text again', async () => {
+  const page = await signInFresh('editor', '#/info/news/create');
+  await title(page).fill('退出前没有保存的');
+  await expect.poll(() => page.evaluate(isStored, '退出前没有保存的')).toBe(true);
+  // As if the page had crashed.
+  await page.goto(`${origin}/healthz`);
+  await goTo(page, '#/info/news?keyword=展');
+  const row = page.locator('.row-title').first();
+  const recordTitle = (await row.innerText()).trim();
+  await row.click();
+  const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const text of [recordTitle, 'keyword=%E5%B1%95', '退出前没有保存的']) await expect.poll(storage).toContain(text);
+  expectProblem(failedRequest);
+  await page.locator('.user-menu').click();
+  await page.getByText('退出登录').click();
+  await page.waitForURL(/\/cas\/login/);
+  expect(await storage()).not.toMatch(/museum-admin\.(recent|last|draft)|%E5%B1%95|没有保存的/);
+  await signIn(page, 'editor', '#/info/news/create');
+  await page.getByRole('button', { name: '继续编辑这些内容' }).click();
+  await expect.poll(() => title(page).inputValue()).toBe('退出前没有保存的');
 });
 
 test('an editor who closes a tab with unsaved text is offered the text in the next tab and saves it', async () => {

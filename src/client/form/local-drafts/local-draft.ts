@@ -1,6 +1,7 @@
 import { SENSITIVE } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { renamedDraft } from '../../../declare/draft.ts';
+import { DRAFT_KEY } from '../../ui/preferences.ts';
 
 /** A save that was sent and not answered yet. */
 export interface PendingSave {
@@ -26,13 +27,11 @@ export interface LocalDraft {
 /** A local draft with the time of its last change. */
 export type TabDraft = LocalDraft & { at: number };
 
-const PREFIX = 'museum-admin.draft';
-
 /**
  * The storage key of a form's draft, different for each operator, so that a shared browser shows nobody else's text.
  */
 export const draftKey = ({ account, section, record, fixedValues, copiedId = null }: DraftOwner): string =>
-  [PREFIX, account, section, ...(record ? [record.id] : newKey(fixedValues, copiedId))].join('.');
+  [DRAFT_KEY, account, section, ...(record ? [record.id] : newKey(fixedValues, copiedId))].join('.');
 
 interface DraftOwner {
   account: string;
