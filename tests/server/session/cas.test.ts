@@ -136,6 +136,7 @@ describe('the response of a CAS server', () => {
       `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${success('&e;')}`,
     ],
     ['longer than the limit', success('lin', `<cas:x>${'x'.repeat(66_000)}</cas:x>`)],
+    ['of more than two thousand tags', attributes('<cas:x/>'.repeat(2_001))],
     ['nested too deeply', attributes(`${'<cas:x>'.repeat(100)}${'</cas:x>'.repeat(100)}`)],
     ['a success with an element called constructor', attributes('<constructor/>')],
   ])('is unreadable and no sign-in when it is %s', (_what, text) => {
