@@ -47,7 +47,7 @@ export interface Config {
 }
 
 /** Calls that are counted together by a rate limit. */
-export type RateGroup = 'signIn' | 'search' | 'export' | 'upload' | 'import' | 'other';
+export type RateGroup = 'signIn' | 'search' | 'export' | 'upload' | 'import' | 'media' | 'other';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -117,6 +117,7 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
       export: read.number('EXPORTS_PER_MINUTE', 60, 0, 1_000_000),
       upload: read.number('UPLOADS_PER_MINUTE', 300, 0, 1_000_000),
       import: read.number('IMPORTS_PER_MINUTE', 60, 0, 1_000_000),
+      media: read.number('MEDIA_READS_PER_MINUTE', 6_000, 0, 1_000_000),
       other: read.number('CALLS_PER_MINUTE', 3_000, 0, 1_000_000),
     },
     trustProxy,

@@ -76,8 +76,7 @@ export async function mediaRoutes(
 
   app.get<{ Params: { file: string } }>(
     `${API_PREFIX}/media/:file`,
-    // A page may show hundreds of pictures.
-    { onRequest: access.guard(), config: { rateGroup: 'none' }, schema: schemas.content },
+    { onRequest: access.guard(), config: { rateGroup: 'media' }, schema: schemas.content },
     async (request, reply) => {
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();

@@ -49,6 +49,7 @@ export async function limitRates(
     export: createLimit('export'),
     upload: createLimit('upload'),
     import: createLimit('import'),
+    media: createLimit('media'),
     other: createLimit('other'),
   } satisfies Record<RateGroup, Limit>;
 
@@ -89,5 +90,6 @@ const subjects: Record<RateGroup, Label> = {
   export: { zh: '导出', en: 'exports' },
   upload: { zh: '上传', en: 'uploads' },
   import: { zh: '导入', en: 'imports' },
+  media: { zh: '读取文件', en: 'reads of files' },
   other: { zh: '操作', en: 'requests' },
 };

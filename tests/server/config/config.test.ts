@@ -32,11 +32,13 @@ test('an empty environment configures a demonstration on the loopback address 12
 });
 
 test('the default rate limits are above what an operator does by hand in a minute', () => {
-  const { search, upload, export: exports, other } = read({}).rateLimits;
+  const { search, upload, export: exports, media, other } = read({}).rateLimits;
   // The search waits 200 ms after the last key, a gallery holds 60 pictures, and an export takes two calls.
   expect(search).toBeGreaterThanOrEqual(60_000 / 200);
   expect(upload).toBeGreaterThanOrEqual(4 * 60);
   expect(exports).toBeGreaterThanOrEqual(2 * sectionsOf(menu).length);
+  // A list of a hundred thumbnails, scrolled to the next page every two seconds.
+  expect(media).toBeGreaterThanOrEqual(100 * 30);
   // Twenty open pages, each with a record that reports presence every 20 seconds and reads its counts every minute.
   expect(other).toBeGreaterThanOrEqual(10 * 20 * 4);
 });
@@ -48,9 +50,10 @@ test('each rate limit is read from its own variable, and may be 0', () => {
     EXPORTS_PER_MINUTE: '3',
     UPLOADS_PER_MINUTE: '4',
     IMPORTS_PER_MINUTE: '5',
+    MEDIA_READS_PER_MINUTE: '6',
     CALLS_PER_MINUTE: '0',
   };
-  expect(read(env).rateLimits).toEqual({ signIn: 1, search: 2, export: 3, upload: 4, import: 5, other: 0 });
+  expect(read(env).rateLimits).toEqual({ signIn: 1, search: 2, export: 3, upload: 4, import: 5, media: 6, other: 0 });
 });
 
 test('a configuration with a CAS server has neither the development sign-on nor demonstration data', () => {

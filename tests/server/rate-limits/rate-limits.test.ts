@@ -54,6 +54,12 @@ describe('a call above the limit of its group', () => {
       ],
       '导入',
     ],
+    [
+      'reads of files',
+      'MEDIA_READS_PER_MINUTE',
+      [get(`media/${'ab'.repeat(32)}.jpg`), get(`media/${'cd'.repeat(32)}-320.webp`)],
+      '读取文件',
+    ],
     ['other calls', 'CALLS_PER_MINUTE', [get('news/list'), get('menu/getMenuList'), get('notice/list')], '操作'],
   ])(
     'answers 429 to this operator only, until the minute has passed (%s)',
