@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import {
   addressSchemes,
   alignedElements,
   alignments,
   articleElements,
+  linkAddress,
   removedWithContent,
 } from '../../contract/article.ts';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { checkHtmlLength, type RichTextField } from '../../declare/kinds/rich-text.ts';
-import type { CleanedValue, ServerKind, Stored } from './kind.ts';
+import { type CleanedValue, mayReferTo, type ServerKind, type Stored } from './kind.ts';
 
 export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
@@ -19,13 +21,21 @@ export const richText: ServerKind<RichTextField> = {
   exceedsCell: (value) => typeof value === 'string' && !isPlainText(value),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : { value }),
   holdsMedia: () => true,
+  mediaReferences: (column) =>
+    sql`array_to_string(array(select (regexp_matches(${column}, ${sql.lit(PICTURE_ADDRESS)}, 'g'))[1]), ' ')`,
   // Pictures inside an article may have any size.
   pictureLimits: ({ label }) => ({ kind: 'image', label }),
-  async store(value, _field, { db }): Promise<Stored> {
+  async store(value, _field, context): Promise<Stored> {
     const hashes = picturesIn(String(value));
     if (hashes.length === 0) return { column: value };
+    if (!(await mayReferTo(context, hashes))) return { refused: pictureMissing };
     // The rows are locked until the transaction ends, so that no picture is deleted meanwhile.
-    const storedPictures = await db.selectFrom('media').select('hash').where('hash', 'in', hashes).forShare().execute();
+    const storedPictures = await context.db
+      .selectFrom('media')
+      .select('hash')
+      .where('hash', 'in', hashes)
+      .forShare()
+      .execute();
     return storedPictures.length === hashes.length ? { column: value } : { refused: pictureMissing };
   },
 };
@@ -51,9 +61,14 @@ const isPlainText = (html: string): boolean => sanitizeRichText(paragraphs(plain
 
 /** The hashes of the stored pictures that an article shows. */
 const picturesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(PICTURE_ADDRESS)].map(([, hash = '']) => hash)),
+  ...new Set([...html.matchAll(new RegExp(PICTURE_ADDRESS, 'g'))].map(([, hash = '']) => hash)),
 ];
-const PICTURE_ADDRESS = new RegExp(`<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`, 'g');
+
+/**
+ * A picture in a sanitized article, for JavaScript and PostgreSQL alike: a quotation mark inside an attribute, and an angle
+ * bracket outside of a tag, are written as entities.
+ */
+const PICTURE_ADDRESS = `<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`;
 
 const pictureMissing = {
   zh: '正文里有图片已失效，请删除后重新插入。',
@@ -77,10 +92,16 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   // The first-level heading is the title of the page, so a pasted one becomes a second-level heading.
   transformTags: {
     h1: 'h2',
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShowable(attribs.src),
 };
+
+/** The attributes of a link; without `href` if its address must not be kept. */
+function linkAttributes({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const address = href === undefined ? undefined : linkAddress(href);
+  return { ...(address !== undefined && { href: address }), ...attributes, rel: 'noopener noreferrer' };
+}
 
 /** Stored pictures, and external ones over https. */
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);

@@ -60,6 +60,115 @@ describe('sanitizing HTML with scripts or foreign addresses', () => {
   });
 });
 
+describe('the address of a link in an article', () => {
+  const blanks = [
+    ...[
+      '\t',
+      '\n',
+      '\r',
+      '\v',
+      '\f',
+      ' ',
+      '\u0000',
+      '\u0001',
+      '\u001f',
+      '\u007f',
+      '\u0085',
+      '\u00a0',
+      '\u00ad',
+      '\u034f',
+    ],
+    ...[
+      '\u061c',
+      '\u115f',
+      '\u1680',
+      '\u180e',
+      '\u2000',
+      '\u200a',
+      '\u200b',
+      '\u200d',
+      '\u2028',
+      '\u2029',
+      '\u202e',
+      '\u202f',
+    ],
+    ...['\u205f', '\u2060', '\u2066', '\u2800', '\u3000', '\u3164', '\ufeff', '\ufff9', '\u{e0001}'],
+  ];
+  const hrefOf = (address: string): string | undefined => {
+    const html = sanitizeRichText(
+      `<p><a href="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" title="a">文</a></p>`,
+    );
+    return /href="([^"]*)"/.exec(html)?.[1];
+  };
+  /** The address with a blank before it, at each place inside the scheme, and before and after its colon. */
+  const withBlank = (address: string, blank: string): string[] =>
+    Array.from({ length: address.indexOf(':') + 2 }, (_, at) => address.slice(0, at) + blank + address.slice(at));
+
+  test.each([
+    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'javascript://museum.example/%0aalert(1)', 'vbscript:x'],
+    ...[
+      'data:text/html,<script>alert(1)</script>',
+      'data:text/html;base64,PHN2Zz4=',
+      'file:///etc/passwd',
+      'ftp://a.example',
+    ],
+    ...[
+      'blob:https://a.example/1',
+      'view-source:https://a.example',
+      'jar:https://a.example!/',
+      'ws://a.example',
+      'x:y',
+    ],
+  ])('is removed if it is %s, whatever blank stands before or inside the scheme', (address) => {
+    const payloads = [address, ...blanks.flatMap((blank) => [...withBlank(address, blank), blank.repeat(3) + address])];
+    expect(payloads.filter((payload) => hrefOf(payload) !== undefined)).toEqual([]);
+  });
+
+  test.each([
+    ...[
+      '//elsewhere.example',
+      '\\\\elsewhere.example',
+      '/\\elsewhere.example',
+      '\\/elsewhere.example',
+      '/\t/elsewhere.example',
+    ],
+    ...['/\n/elsewhere.example', ' //elsewhere.example', '\u3000//elsewhere.example', '\u200b//elsewhere.example'],
+    ...[
+      'javascript：alert(1)',
+      'ｊａｖａｓｃｒｉｐｔ：alert(1)',
+      'javascript&colon;alert(1):',
+      '%6aavascript:alert(1)',
+      ':alert(1)',
+    ],
+    ...['https://', 'http://[', 'https://a.example:99999', 'relative://x', '', '\u00a0'],
+  ])('is removed if it is %j', (address) => {
+    expect(hrefOf(address)).toBeUndefined();
+  });
+
+  test.each(['https://museum.example/a', 'http://museum.example/a', 'mailto:a@museum.example', 'tel:010-1234'])(
+    'is kept if it is %s, without the blanks before or inside the scheme',
+    (address) => {
+      const payloads = [
+        address,
+        ...blanks.flatMap((blank) => [...withBlank(address, blank), blank.repeat(3) + address]),
+      ];
+      expect(payloads.filter((payload) => hrefOf(payload) !== address)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ...['/news/1', '/news/1?a=b:c', '#part', '?page=2', 'news/1', '../news/1', '/admin/#/info/news', '/a/javascript:x'],
+    ...[
+      'HTTPS://museum.example/',
+      'https://museum.example/一 二',
+      'https://museum.example/?a=javascript:x#b',
+      'mailto:a@b.example?subject=c',
+    ],
+  ])('is kept as it is if it is %s', (address) => {
+    expect(hrefOf(address)).toBe(address);
+  });
+});
+
 describe('saving a record with large values', () => {
   let museum: TestApp;
   beforeAll(async () => {
