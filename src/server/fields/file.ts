@@ -2,8 +2,8 @@ import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField } from '../../declare/kinds/file.ts';
 import { safeName } from './file-name.ts';
 import { has } from './has.ts';
-import { mediaAddress } from './image.ts';
-import type { ServerKind, StoreContext, Stored } from './kind.ts';
+import { fileNamesIn, mediaAddress } from './image.ts';
+import { mayReferTo, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
 /** The stored value: the name in the media store and the original file name. */
 interface StoredFile {
@@ -37,6 +37,7 @@ export const file: ServerKind<FileField> = {
   exportText: (value) => (value as FileValue).name,
   match: has,
   holdsMedia: () => true,
+  mediaReferences: fileNamesIn,
   fileLimits: (field) => field,
 };
 
@@ -44,20 +45,21 @@ export const file: ServerKind<FileField> = {
 export async function storeFile(
   value: unknown,
   limits: Pick<FileField, 'type' | 'megabytes'>,
-  { db }: StoreContext,
+  context: StoreContext,
 ): Promise<Stored> {
   const { url, name, seconds } = value as FileValue;
   const fileName = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
   const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(fileName) ?? [];
-  const row = hash
-    ? // The row is locked until the transaction ends, so that the file is not deleted meanwhile.
-      await db
-        .selectFrom('mediaFile')
-        .select(['bytes', 'type', 'seconds'])
-        .where('hash', '=', hash)
-        .forShare()
-        .executeTakeFirst()
-    : undefined;
+  const row =
+    hash !== undefined && (await mayReferTo(context, [hash]))
+      ? // The row is locked until the transaction ends, so that the file is not deleted meanwhile.
+        await context.db
+          .selectFrom('mediaFile')
+          .select(['bytes', 'type', 'seconds'])
+          .where('hash', '=', hash)
+          .forShare()
+          .executeTakeFirst()
+      : undefined;
   if (!row) return { refused: fileMissing };
   const { seconds: storedSeconds, ...facts } = row;
   const refused = checkFile({ url, name, ...facts }, limits);

@@ -2,6 +2,7 @@ import type { FileValue } from '../../contract/record.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
 import { fileSchema, maskedFile, readFile, storeFile } from './file.ts';
 import { has } from './has.ts';
+import { fileNamesIn } from './image.ts';
 import type { ServerKind, Stored } from './kind.ts';
 import { joinNames } from './spelling.ts';
 
@@ -30,5 +31,6 @@ export const files: ServerKind<FilesField> = {
     ),
   match: has,
   holdsMedia: () => true,
+  mediaReferences: fileNamesIn,
   fileLimits: (field) => field,
 };

@@ -1,7 +1,7 @@
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { has } from './has.ts';
-import { image, imageSchema, pictureName } from './image.ts';
+import { fileNamesIn, image, imageSchema, pictureName } from './image.ts';
 import type { ServerKind, Stored } from './kind.ts';
 import { joinNames } from './spelling.ts';
 
@@ -38,6 +38,7 @@ export const gallery: ServerKind<GalleryField> = {
     ),
   match: has,
   holdsMedia: () => true,
+  mediaReferences: fileNamesIn,
   pictureLimits: ({ label, least }) => ({ kind: 'image', label, ...(least && { least }) }),
 };
 

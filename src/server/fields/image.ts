@@ -1,10 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { has } from './has.ts';
-import { runOnce, type ServerKind, type StoreContext, type Stored } from './kind.ts';
+import { mayReferTo, runOnce, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
 /**
  * The stored value: the picture by its name in the media store, so that its address may change without an update of
@@ -27,11 +28,16 @@ export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${fil
 /** The thumbnail of a stored picture has its name and this suffix. */
 export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320.webp');
 
+/** The names of the stored files in a value or a list of values; what else stands in them, such as a caption, is no reference. */
+export const fileNamesIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_path_query_array(${column}, '$.file')::text`;
+
 export const image: ServerKind<ImageField> = {
   fromCell: false,
   columnType: 'jsonb',
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, focalOf(value as ImageValue)],
   holdsMedia: () => true,
+  mediaReferences: fileNamesIn,
   pictureLimits: (field) => field,
   exportText: (value, _field, language) => pictureName(value as ImageValue, language),
   request: () => imageSchema,
@@ -39,10 +45,16 @@ export const image: ServerKind<ImageField> = {
   async store(value, field, context): Promise<Stored> {
     const { url, alt, ...picture } = value as ImageValue;
     const file = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length) : '';
-    const hash = file.replace(/\.[a-z]+$/, '');
+    const [, hash] = /^([0-9a-f]+)\.(?:jpg|png|webp)$/.exec(file) ?? [];
     const description = alt?.trim() || null;
-    const size = await runOnce(context, `media ${hash}`, () => readSize(context.db, hash, description));
-    if (!size || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurPicture };
+    const size =
+      hash !== undefined &&
+      (await runOnce(
+        context,
+        `media ${hash}`,
+        async () => (await mayReferTo(context, [hash])) && readSize(context.db, hash, description),
+      ));
+    if (!size) return { refused: notOurPicture };
     const focal = field.focal ? focalOf(picture) : null;
     return { column: { file, ...size, alt: description, ...(focal && { focal }) } satisfies StoredImage };
   },

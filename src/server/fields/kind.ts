@@ -28,7 +28,13 @@ export interface StoreContext {
   titleOf: TitleOf;
   /** Cache of lookups, for bulk writes that refer to the same few records and pictures. */
   cache?: Map<string, Promise<unknown>>;
+  /** Whether the writer may read all of these stored files, by their hashes; without it nobody is asked. */
+  mayReadFiles?: (hashes: readonly string[]) => Promise<boolean>;
 }
+
+/** Whether a value may refer to these stored files: what the writer may not read is refused like what is not there. */
+export const mayReferTo = async ({ mayReadFiles }: StoreContext, hashes: readonly string[]): Promise<boolean> =>
+  (await mayReadFiles?.(hashes)) ?? true;
 
 /** Runs the lookup, or returns the cached result if the context has a cache. */
 export const runOnce = <T>({ cache }: StoreContext, key: string, lookup: () => Promise<T>): Promise<T> =>
@@ -130,8 +136,10 @@ export interface ServerKind<F extends FieldOptions> {
   isFreeText?: true;
   /** Whether it identifies a person, which makes the other personal fields of the record theirs. */
   identifiesPerson?: true;
-  /** Whether the column may contain hashes of stored pictures or files. */
+  /** Whether values may refer to stored pictures or files. */
   holdsMedia?: (field: F) => boolean;
+  /** The hashes of the stored files to which a column of this kind's type refers, as one SQL text with other words. */
+  mediaReferences?: (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>;
   /** Formats a value for exports; unchanged unless given. A masked value is passed masked. */
   exportText?: (value: unknown, field: F, language: Language) => string | number;
   /** Whether few distinct values occur in many rows, so that their texts are worth caching. */

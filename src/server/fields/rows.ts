@@ -94,6 +94,14 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
       return { value };
     },
     holdsMedia: (field) => columnsOf(field).some(({ field: column, kind }) => kind.holdsMedia?.(column) ?? false),
+    mediaReferences(column, field) {
+      const references = columnsOf(field).flatMap(({ name, field: cellField, kind }) => {
+        const cell = kind.columnType === 'jsonb' ? sql`e.row -> ${sql.lit(name)}` : sql`e.row ->> ${sql.lit(name)}`;
+        return kind.mediaReferences?.(cell, cellField) ?? [];
+      });
+      return sql`(select string_agg(concat_ws(' ', ${sql.join(references)}), ' ')
+        from jsonb_path_query(${column}, '$[*]') as e(row))`;
+    },
   };
 }
 

@@ -36,7 +36,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
-    if (sight === null || sight === 'missing') throw missingFile();
+    if (sight === null) throw missingFile();
     const uses = await listMediaUses(db, records, hash);
     return envelope(visibleUses(operator, uses, records, languageOf(request)));
   });
@@ -44,8 +44,9 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
   app.delete(`${API_PREFIX}/${calls.media}`, { onRequest, schema: schemas.remove }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
+    const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
     const stored = await uploaderOf(db, hash);
-    if (!stored) throw missingFile();
+    if (!stored || (sight === null && !mayDelete(operator, stored.uploadedBy))) throw missingFile();
     if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();
     const store = { db, dir: mediaDirOf(config.dataDir), resources: records };
     const uses = await removeMedia(store, hash, {

@@ -3,21 +3,31 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Operator } from '../access/access.ts';
-import { RecentCache } from '../database/recent-cache.ts';
+import { prepared } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { mayReadReference } from '../visibility/references.ts';
-import { hashesInRecord, holdsMedia, mediaFields, publishedText, recordText } from './media-uses.ts';
+import {
+  hashesInRecord,
+  holdsMedia,
+  mediaFields,
+  publishedReferences,
+  recordReferences,
+  referencesInJson,
+} from './media-uses.ts';
 
-/** Why an operator may read a stored file: as shared content or as personal data. */
-export type MediaVisibility = 'shared' | 'personal';
+/** Why an operator may read a stored file: as published, as shared content, or as personal data. */
+export type MediaVisibility = 'public' | 'shared' | 'personal';
 
-interface MediaRequest {
-  hash: string;
+interface MediaReader {
   operator: Operator;
   resources: readonly Resource[];
   now: Date;
+}
+
+interface MediaRequest extends MediaReader {
+  hash: string;
 }
 
 /**
@@ -40,108 +50,126 @@ export function isPrivate({ fields }: Resource, path: string): boolean {
 
 /**
  * Whether an operator may read a stored file: from the library if they may use it; from a record or an older version of
- * one whose field they see unmasked; or their own recent upload. Returns `missing` if no such file is stored, and
- * `null` if they may not.
+ * one whose field they see unmasked; or their own recent upload. Null if they may not, or if no such file is stored: one
+ * statement answers both, so that neither the answer nor its time tells which files there are.
  */
-export async function readMediaVisibility(db: Db, request: MediaRequest): Promise<MediaVisibility | null | 'missing'> {
-  const { hash, operator, resources, now } = request;
+export async function readMediaVisibility(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
+  const { hash, operator, now } = request;
   const since = new Date(now.getTime() - UPLOAD_LIFETIME);
-  const { rows } = await sql<{ private: boolean; sent: boolean }>`
-    select kept.private, exists (select 1 from "mediaUpload" as u
-      where u.hash = ${hash} and u."operatorId" = ${operator.id} and u.at > ${since}) as sent
-    from (select private from media where hash = ${hash}
-      union all select private from "mediaFile" where hash = ${hash}) as kept`.execute(db);
-  const [first] = rows;
-  if (!first) return 'missing';
-  const isShared = rows.some((row) => !row.private);
-  if (isShared && writesSomewhere(operator, resources)) return 'shared';
-  const fromRecords = await findInRecords(db, request);
-  if (fromRecords) return fromRecords;
-  if (first.sent) return isShared ? 'shared' : 'personal';
-  return findInRevisions(db, request);
+  const { library, records, revisions, published } = readableBy(request);
+  const statement = sql<{ sight: MediaVisibility | null; published: boolean }>`
+    with asked as materialized (select ${hash}::text as hash, ${operator.id}::integer as "operatorId", ${since}::timestamptz as since),
+      stored as materialized (select private from media where hash = ${asked} union all select private from "mediaFile" where hash = ${asked}),
+      facts as materialized (select exists (select from stored) as stored, exists (select from stored where not private) as shared,
+        exists (select from "mediaUpload" as u, asked where u.hash = asked.hash and u."operatorId" = asked."operatorId" and u.at > asked.since) as sent),
+      seen as materialized (select case when stored then coalesce(case when shared and ${sql.lit(library)} then 'shared' end, ${records},
+        case when sent then case when shared then 'shared' else 'personal' end end, ${revisions}) end as sight from facts)
+    select sight, case when sight = 'shared' then ${published} else false end as published from seen`.compile(db);
+  const { rows } = await db.executeQuery(prepared(statement));
+  const [{ sight = null, published: isPublished = false } = {}] = rows;
+  return sight === 'shared' && isPublished ? 'public' : sight;
+}
+
+/** The hash that is asked for, once for the whole statement. */
+const asked = sql`(select hash from asked)`;
+
+/** Whether an operator may read all of these stored files. Most are in the library, which one statement answers. */
+export async function mayReadFiles(db: Db, hashes: readonly string[], reader: MediaReader): Promise<boolean> {
+  const usesLibrary = writesSomewhere(reader.operator, reader.resources);
+  const { rows } = await sql<{ hash: string; shared: boolean }>`
+    select hash, bool_or(not private) as shared
+    from (select hash, private from media union all select hash, private from "mediaFile") as stored
+    where hash = any(${[...hashes]}::text[]) group by hash`.execute(db);
+  if (rows.length < new Set(hashes).size) return false;
+  for (const { hash, shared } of rows)
+    if (!(shared && usesLibrary) && (await readMediaVisibility(db, { ...reader, hash })) === null) return false;
+  return true;
 }
 
 interface ReadableFields {
   resource: Resource;
   names: string[];
-  sight: MediaVisibility;
 }
 
-/** The file fields that an operator sees unmasked, by whether they hold personal data. */
-function readableBy({ operator, resources }: MediaRequest): readonly ReadableFields[] {
-  const fields = readableByCodes.get(operator.codes) ?? findReadable(operator, resources);
-  readableByCodes.set(operator.codes, fields);
-  return fields;
+/** What an operator may read, as parts of the statement that asks for a file. */
+interface ReadableMedia {
+  /** Whether they may use the library. */
+  library: boolean;
+  /** The sight of the file by the records that refer to it. */
+  records: RawBuilder<unknown>;
+  /** The same by older versions of existing records, which everyone who may read the record may read and restore. */
+  revisions: RawBuilder<unknown>;
+  /** Whether a published record shows it. */
+  published: RawBuilder<unknown>;
 }
 
 /** Caches by the set of codes, which stays the same object until permissions change. */
-const readableByCodes = new WeakMap<Operator['codes'], readonly ReadableFields[]>();
+const readableByCodes = new WeakMap<Operator['codes'], ReadableMedia>();
 
-const findReadable = (operator: Operator, resources: readonly Resource[]): ReadableFields[] =>
-  resources.filter(holdsMedia).flatMap((resource) => {
-    const visibleNames = mediaFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
-    const [own, shared] = [true, false].map((isPrivateField) =>
-      visibleNames.filter((name) => isPrivate(resource, name) === isPrivateField),
-    );
-    return [
-      { resource, names: shared ?? [], sight: 'shared' as const },
-      { resource, names: own ?? [], sight: 'personal' as const },
-    ].filter(({ names }) => names.length > 0);
-  });
-
-/**
- * The section in which an operator's last file was found, because the pictures of a page mostly belong to one section.
- */
-const lastPlaces = new RecentCache<string>(1_000);
-
-async function findInRecords(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
-  const readables = readableBy(request);
-  const key = String(request.operator.id);
-  const last = lastPlaces.get(key);
-  const isLikely = ({ resource }: ReadableFields) => resource.code === last;
-  const match =
-    (await findIn(db, request.hash, readables.filter(isLikely))) ??
-    (await findIn(
-      db,
-      request.hash,
-      readables.filter((place) => !isLikely(place)),
-    ));
-  if (match) lastPlaces.set(key, match.section);
-  return match?.sight ?? null;
+function readableBy({ operator, resources }: MediaReader): ReadableMedia {
+  const readable = readableByCodes.get(operator.codes) ?? findReadable(operator, resources);
+  readableByCodes.set(operator.codes, readable);
+  return readable;
 }
 
-interface MediaMatch {
-  section: string;
-  sight: MediaVisibility;
+function findReadable(operator: Operator, resources: readonly Resource[]): ReadableMedia {
+  const fieldsOf = (mayRead: (resource: Resource, name: string) => boolean): ReadableFields[] =>
+    resources
+      .filter(holdsMedia)
+      .map((resource) => ({ resource, names: mediaFields(resource).filter((name) => mayRead(resource, name)) }))
+      .filter(({ names }) => names.length > 0);
+  const [own, shared] = [true, false].map((isPrivateField) =>
+    fieldsOf(
+      (resource, name) =>
+        isPrivate(resource, name) === isPrivateField && mayReadReference(operator, resource, name, resources),
+    ),
+  ) as [ReadableFields[], ReadableFields[]];
+  const publishable = fieldsOf(
+    (resource, name) => resource.workflow?.publication !== undefined && !isPrivate(resource, name),
+  );
+  const sightOf = (find: (places: readonly ReadableFields[]) => RawBuilder<unknown>) =>
+    sql`case when ${find(shared)} then 'shared' when ${find(own)} then 'personal' end`;
+  return {
+    library: writesSomewhere(operator, resources),
+    records: sightOf((places) => isInRecords(places, recordAndPublished)),
+    revisions: sightOf(isInRevisions),
+    published: isInRecords(publishable, (resource, name) => [publishedReferences(resource, name)]),
+  };
 }
 
-/** One query for several sections, each of which uses its index of hashes. */
-async function findIn(db: Db, hash: string, readables: readonly ReadableFields[]): Promise<MediaMatch | undefined> {
-  if (readables.length === 0) return undefined;
-  const holds = (text: RawBuilder<unknown>) => sql`position(${hash}::text in ${text}) > 0`;
-  const queries = readables.map(({ resource, names, sight }) => {
-    const fields = names.flatMap((name) => [holds(recordText(name)), holds(publishedText(resource, name))]);
-    return sql`(select ${sql.lit(resource.code)} as section, ${sql.lit(sight)} as sight
-      from ${sql.id(tableOf(resource))} as t
-      where t."deletedAt" is null and ${hashesInRecord(resource)} @> array[${hash}::text]
-        and (${sql.join(fields, sql` or `)}) limit 1)`;
-  });
-  const { rows } = await sql<MediaMatch>`${sql.join(queries, sql` union all `)}`.execute(db);
-  return rows.find(({ sight }) => sight === 'shared') ?? rows[0];
+type ReferencesOf = (resource: Resource, name: string) => RawBuilder<unknown>[];
+
+const recordAndPublished: ReferencesOf = (resource, name) => [
+  recordReferences(resource, name),
+  publishedReferences(resource, name),
+];
+
+const holds = (references: RawBuilder<unknown>) => sql`position(${asked} in ${references}) > 0`;
+
+/** One branch for each section, which uses its index of hashes. */
+function isInRecords(places: readonly ReadableFields[], referencesOf: ReferencesOf): RawBuilder<unknown> {
+  if (places.length === 0) return sql`false`;
+  const branches = places.map(
+    ({ resource, names }) => sql`select from ${sql.id(tableOf(resource))} as t
+      where t."deletedAt" is null and ${hashesInRecord(resource)} @> array[${asked}]
+        and (${sql.join(
+          names.flatMap((name) => referencesOf(resource, name).map(holds)),
+          sql` or `,
+        )})`,
+  );
+  return sql`exists (${sql.join(branches, sql` union all `)})`;
 }
 
-/** Older versions of an existing record may be read and restored by everyone who may read the record. */
-async function findInRevisions(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
-  const { hash } = request;
-  const places = readableBy(request).map(({ resource, names, sight }) => {
-    const fields = names.map((name) => sql`position(${hash}::text in coalesce(r.record ->> ${sql.lit(name)}, '')) > 0`);
-    return sql`(select ${sql.lit(sight)} as sight from revision as r
-      where media_hashes(r.record::text) @> array[${hash}::text] and r.section = ${sql.lit(resource.code)}
-        and (${sql.join(fields, sql` or `)})
-        and exists (select 1 from ${sql.id(tableOf(resource))} as t where t.id = r."recordId" and t."deletedAt" is null)
-      limit 1)`;
-  });
-  if (places.length === 0) return null;
-  const { rows } = await sql<{ sight: MediaVisibility }>`${sql.join(places, sql` union all `)}`.execute(db);
-  return rows.find(({ sight }) => sight === 'shared')?.sight ?? rows[0]?.sight ?? null;
+/** One scan of the index of all revisions. */
+function isInRevisions(places: readonly ReadableFields[]): RawBuilder<unknown> {
+  if (places.length === 0) return sql`false`;
+  const branches = places.map(
+    ({ resource, names }) =>
+      sql`r.section = ${sql.lit(resource.code)} and (${sql.join(
+        names.map((name) => holds(referencesInJson(resource, name, sql`r.record`))),
+        sql` or `,
+      )}) and exists (select from ${sql.id(tableOf(resource))} as t where t.id = r."recordId" and t."deletedAt" is null)`,
+  );
+  return sql`exists (select from revision as r where media_hashes(r.record::text) @> array[${asked}]
+    and (${sql.join(branches, sql` or `)}))`;
 }

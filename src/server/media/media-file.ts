@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withExtension } from '../fields/file-name.ts';
-import { notFound } from '../http/errors.ts';
+import { Refusal } from '../http/errors.ts';
 import { fileTypeByExtension } from './file-types.ts';
 import type { MediaVisibility } from './media-access.ts';
 
@@ -16,6 +16,13 @@ interface SendOptions {
   sight: MediaVisibility;
 }
 
+/** What is not there and what the operator may not read have one answer, or it would tell which files there are. */
+export const noSuchFile = (): Refusal =>
+  new Refusal(404, {
+    zh: '没有这个文件，或者您无权查看。',
+    en: 'There is no such file, or you may not see it.',
+  });
+
 /** Whether this is a valid name of a stored file or thumbnail. */
 export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-z0-9]+$/.test(file);
 
@@ -27,10 +34,10 @@ export async function sendMedia(
 ): Promise<FastifyReply> {
   const { file } = request.params;
   const fileType = fileTypeByExtension(file);
-  if (!fileType) throw notFound();
+  if (!fileType) throw noSuchFile();
   const path = join(dir, file);
   const { size } = await stat(path).catch(() => {
-    throw notFound();
+    throw noSuchFile();
   });
   reply
     .type(fileType.type)
@@ -39,12 +46,12 @@ export async function sendMedia(
     .header('cross-origin-resource-policy', 'same-site')
     .header('content-security-policy', `default-src 'none'; frame-ancestors ${["'self'", ...frames].join(' ')}`)
     .removeHeader('x-frame-options')
-    // The name is a hash of the content, so it may be cached for ever; personal data must not be cached on a shared
-    // computer.
-    .header('cache-control', sight === 'shared' ? 'private, max-age=31536000, immutable' : 'no-store')
+    .header('cache-control', cacheControl[sight])
+    .header('etag', `"${file}"`)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', dispositionOf(request.query as FileQuery, fileType));
 
+  if (request.headers['if-none-match'] === `"${file}"`) return reply.code(304).send();
   const part = parseByteRange(request.headers.range, size);
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
   if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
@@ -55,6 +62,16 @@ export async function sendMedia(
     .header('content-length', end - start + 1)
     .send(createReadStream(path, { start, end }));
 }
+
+/**
+ * The name is a hash of the content, so what the public may read is cached for ever. A browser asks again for what its next
+ * operator may not read, and keeps no personal data, because it may be on a shared computer.
+ */
+const cacheControl: Record<MediaVisibility, string> = {
+  public: 'private, max-age=31536000, immutable',
+  shared: 'private, no-cache',
+  personal: 'no-store',
+};
 
 interface FileQuery {
   name?: string | string[];

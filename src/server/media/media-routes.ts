@@ -12,7 +12,7 @@ import { mediaDirOf } from '../config/directories.ts';
 import { safeName } from '../fields/file-name.ts';
 import { imageOf } from '../fields/image.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { envelope, forbidden, invalidDraft, notFound, unreadableRequest } from '../http/errors.ts';
+import { envelope, forbidden, invalidDraft, unreadableRequest } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, fileAnswer, objectOf, stringSchema, uploadRequest } from '../http/route-schema.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
@@ -20,7 +20,7 @@ import type { Parts } from '../parts.ts';
 import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
 import { isPrivate, readMediaVisibility } from './media-access.ts';
-import { isMediaName, sendMedia } from './media-file.ts';
+import { isMediaName, noSuchFile, sendMedia } from './media-file.ts';
 import { findStoredPicture, type Picture, readPicture, storePicture } from './pictures.ts';
 
 /** Routes to upload and send pictures and files. */
@@ -79,7 +79,7 @@ export async function mediaRoutes(
     { onRequest: access.guard(), config: { rateGroup: 'media' }, schema: schemas.content },
     async (request, reply) => {
       const { file } = request.params;
-      if (!isMediaName(file)) throw notFound();
+      if (!isMediaName(file)) throw noSuchFile();
       const mediaRequest = {
         hash: file.slice(0, 64),
         operator: access.operatorOf(request),
@@ -87,8 +87,7 @@ export async function mediaRoutes(
         now: now(),
       };
       const sight = await readMediaVisibility(database.db, mediaRequest);
-      if (sight === 'missing') throw notFound();
-      if (!sight) throw forbidden();
+      if (!sight) throw noSuchFile();
       return sendMedia(request, reply, { dir: store.dir, frames: config.allowedOrigins, sight });
     },
   );

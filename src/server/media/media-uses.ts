@@ -18,8 +18,7 @@ export interface MediaUseRow {
 }
 
 /**
- * All fields that refer to a stored file, including records in the trash, which may be restored. A hash is long enough
- * to be searched as text in the column, whatever the field kind.
+ * All fields that refer to a stored file, including records in the trash, which may be restored.
  */
 export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<MediaUseRow[]> {
   const uses: MediaUseRow[] = [];
@@ -27,8 +26,8 @@ export async function listMediaUses(db: Db, resources: readonly Resource[], hash
     const fields = mediaFields(resource);
     if (fields.length === 0) continue;
     const places = fields.map(
-      (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${recordText(name)}) > 0,
-        position(${hash}::text in ${publishedText(resource, name)}) > 0)`,
+      (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${recordReferences(resource, name)}) > 0,
+        position(${hash}::text in ${publishedReferences(resource, name)}) > 0)`,
     );
     const { rows } = await sql<Omit<MediaUseRow, 'resource'>>`
       select t.id, ${titlesOf(resource)} as titles, f.field, f.here as "isCurrent",
@@ -61,7 +60,7 @@ export async function countMediaUses(
   const counts = sections.map((resource) => {
     const places = mediaFields(resource).map((name, at) => ({
       column: sql.id(`w${at}`),
-      words: sql`concat(${recordText(name)}, ' ', ${publishedText(resource, name)})`,
+      words: sql`concat(${recordReferences(resource, name)}, ' ', ${publishedReferences(resource, name)})`,
     }));
     return sql`
       select h.hash, count(*)::integer as uses from unnest(${hashes}::text[]) as h(hash), lateral (
@@ -130,8 +129,12 @@ async function readHashesOf(db: Db, resource: Resource, ids?: { after: number; u
   const isRead = ids ? sql`t.id > ${ids.after} and t.id <= ${ids.upTo}` : sql`true`;
   // Most records of a large section, such as members, have no file at all.
   const columns = mediaColumns(resource).map((name) => sql.ref(`t.${name}`));
+  const references = mediaFields(resource).flatMap((name) => [
+    recordReferences(resource, name),
+    publishedReferences(resource, name),
+  ]);
   const { rows } = await sql<{ hash: string }>`
-    select distinct unnest(${hashesInRecord(resource)}) as hash
+    select distinct unnest(media_hashes(concat_ws(' ', ${sql.join(references)}))) as hash
     from ${sql.id(tableOf(resource))} as t
     where ${isRead} and num_nonnulls(${sql.join(columns)}) > 0`.execute(db);
   return rows.map(({ hash }) => hash);
@@ -142,10 +145,29 @@ export const mediaFields = ({ fields }: Resource): string[] =>
     .filter(([, field]) => serverKindOf(field).holdsMedia?.(field))
     .map(([name]) => name);
 
-export const recordText = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
+/**
+ * The hashes of the files to which a field of the row aliased `t` refers. A hash in its text, such as a caption or a file
+ * name, refers to nothing: anybody may write one.
+ */
+export const recordReferences = (resource: Resource, name: string): RawBuilder<unknown> =>
+  referencesIn(resource, name, sql.ref(`t.${name}`));
 
-export const publishedText = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
-  workflow ? sql`coalesce(t.live ->> ${sql.lit(name)}, '')` : sql`''`;
+/** The same in the published copy. */
+export const publishedReferences = (resource: Resource, name: string): RawBuilder<unknown> =>
+  resource.workflow ? referencesInJson(resource, name, sql`t.live`) : sql`''`;
+
+/** The same in a record as JSON. */
+export function referencesInJson(resource: Resource, name: string, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  const field = resource.fields[name];
+  const isJson = field !== undefined && serverKindOf(field).columnType === 'jsonb';
+  return referencesIn(resource, name, isJson ? sql`${json} -> ${sql.lit(name)}` : sql`${json} ->> ${sql.lit(name)}`);
+}
+
+function referencesIn(resource: Resource, name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const field = resource.fields[name];
+  const references = field && serverKindOf(field).mediaReferences?.(value, field);
+  return references ? sql`coalesce(${references}, '')` : sql`''`;
+}
 
 export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
 
@@ -155,7 +177,7 @@ const mediaColumns = (resource: Resource): string[] => [
   ...(resource.workflow ? ['live'] : []),
 ];
 
-/** All hashes in a row of the table or its alias, as the index contains them. */
+/** All hashes in a row of the table or its alias, as the index contains them; not each of them is a reference. */
 export const hashesInRecord = (resource: Resource, table = 't'): RawBuilder<unknown> => {
   const text = mediaColumns(resource).map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
   return sql`media_hashes(${sql.join(text, sql` || ' ' || `)})`;

@@ -1,9 +1,11 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { lockSection } from '../database/locks.ts';
+import type { StoreContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
+import { mayReadFiles } from '../media/media-access.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
 import { withoutMaskedValues } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
@@ -20,19 +22,23 @@ export async function prepareDraftColumns(
   before: AnyRecord | null,
   write: RecordWrite,
 ) {
-  const { resource, titleOf } = section;
+  const { resource } = section;
   const { tree } = resource;
   const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const { draft, changed } = await mergeDraft(section, input, before, write);
   const duplicates = await findDuplicates(resource, draft, write.tx, { id: before?.id, changed });
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   if (tree !== undefined && changed.includes(tree)) await rejectCycles(resource, draft, before, write.tx);
-  return storedColumns(resource, draft, changed, {
-    db: write.tx,
-    titleOf,
-    ...(write.batch ? { cache: write.batch.lookups } : {}),
-  });
+  return storedColumns(resource, draft, changed, storeContextOf(section, write));
 }
+
+/** The context for storing what an operator has named. */
+export const storeContextOf = ({ titleOf, resources }: Section, write: RecordWrite): StoreContext => ({
+  db: write.tx,
+  titleOf,
+  mayReadFiles: (hashes) => mayReadFiles(write.tx, hashes, { ...write, resources }),
+  ...(write.batch ? { cache: write.batch.lookups } : {}),
+});
 
 /** The whole draft, and the names of the fields that change. */
 async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {

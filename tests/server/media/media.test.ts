@@ -33,7 +33,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const response = await fetchFile(data.url);
     expect(response.headers).toMatchObject({
       'content-type': `image/${format}`,
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
     });
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format, width: 1600 });
