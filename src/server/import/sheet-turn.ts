@@ -40,7 +40,7 @@ export function createChecker(
   { columns, clears, parent }: StoredSheet,
   { operator, finds, tx }: { operator: Operator; finds: SheetFinds; tx?: Tx },
 ): SheetChecker {
-  const { resource, records: resources, sectionRules: rules, now, database } = turn;
+  const { resource, records: resources, sectionRules: rules, now, secret, database } = turn;
   const moment = now();
   const records = createRecords({
     db: tx ?? database.db,
@@ -49,6 +49,7 @@ export function createChecker(
     rules,
     // One time for the batch, so that its revisions are stored by one statement.
     now: () => moment,
+    secret,
     ...(tx ? { transact: (work) => work(tx) } : {}),
   });
   return { resource, resources, operator, columns, clears, parent, records, finds, may: mayInTurn(turn, operator) };

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { renamedDraft } from '../../declare/draft.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import { auditTitles } from '../records/audit.ts';
+import { createAskedValues } from '../records/masked-questions.ts';
 import { createRecords } from '../records/records.ts';
 import { createWriteBatch, type WriteBatch, writeRows } from '../records/write-batch.ts';
 import { type JobRow, type ProcessRow, rowKinds } from './kinds.ts';
@@ -65,8 +67,11 @@ const readNextRows = ({ database, job }: JobTurn): Promise<JobRow[]> =>
  * nothing but its outcome.
  */
 async function runBatch(tx: Tx, turn: JobTurn, rows: readonly JobRow[], processRow: ProcessRow): Promise<number> {
-  const batch = createWriteBatch(tx);
-  const write = await createRowWriter(tx, turn, processRow, batch);
+  const operator = await readJobOperator(tx, turn);
+  const batch = createWriteBatch(tx, { asked: operator ? createAskedValues(turn, operator) : undefined });
+  const write = operator
+    ? createRowWriter(tx, turn, { operator, processRow, batch })
+    : () => Promise.reject<null>(forbidden());
   const doneOutcome = ({ id }: JobRow, title: Label | null): Outcome => ({
     id,
     outcome: 'done',
@@ -88,10 +93,12 @@ async function runBatch(tx: Tx, turn: JobTurn, rows: readonly JobRow[], processR
 }
 
 /** Writes rows of a job for its operator with the permissions of this moment, and returns the titles of their records. */
-async function createRowWriter(tx: Tx, turn: JobTurn, processRow: ProcessRow, batch: WriteBatch) {
-  const { job, resource, sectionRules, records: resources, now } = turn;
-  const operator = await readJobOperator(tx, turn);
-  if (!operator) return () => Promise.reject<null>(forbidden());
+function createRowWriter(
+  tx: Tx,
+  turn: JobTurn,
+  { operator, processRow, batch }: { operator: Operator; processRow: ProcessRow; batch: WriteBatch },
+) {
+  const { job, resource, sectionRules, records: resources, now, secret } = turn;
   const moment = now();
   const records = createRecords({
     db: tx,
@@ -100,6 +107,7 @@ async function createRowWriter(tx: Tx, turn: JobTurn, processRow: ProcessRow, ba
     rules: sectionRules,
     // One time for the batch, so that its revisions are stored by one statement.
     now: () => moment,
+    secret,
     transact: (work) => work(tx),
     changeSet: `job:${job.id}`,
     batch,

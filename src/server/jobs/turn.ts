@@ -12,7 +12,7 @@ import type { Rules } from '../rules/rules.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Everything the job worker needs. */
-export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {
+export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now' | 'secret'> {
   kinds: JobKinds;
   /** The unique id of this server. */
   server: string;

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, Tx } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
@@ -15,13 +16,13 @@ export const MASKED_VALUES_A_DAY = 100;
 const DAY_MS = 24 * 3_600_000;
 
 interface CountDependencies {
-  database: { db: Db };
   secret: string;
   now: () => Date;
 }
 
-/** A value searched for in a masked field. */
-interface MaskedSearch {
+/** A value that somebody looks for in a masked field. */
+interface MaskedValue {
+  section: string;
   field: string;
   value: string;
 }
@@ -32,52 +33,94 @@ interface MaskedSearch {
  * is not counted.
  */
 export async function countMaskedSearches(
-  { database: { db }, secret, now }: CountDependencies,
+  { database: { db }, ...dependencies }: CountDependencies & { database: { db: Db } },
   resource: Resource,
   listQuery: ParsedListQuery,
   operator: Operator,
 ): Promise<void> {
   const searches = maskedSearchesIn(resource, listQuery);
-  if (searches.length === 0) return;
-  const at = now();
-  const until = new Date(at.getTime() - DAY_MS).toISOString();
-  await runTransaction(db, async (tx) => {
-    // The lock serialises concurrent queries of one operator.
-    await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
-    const stored = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
-    await stored.where('at', '<=', until).execute();
-    const newFields: string[] = [];
-    for (const { field, value } of searches) {
-      const hash = createHmac('sha256', secret).update(`${resource.code}.${field}=${value}`).digest('base64url');
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('maskedQuestion')
-        .values({ operatorId: operator.id, mark: hash, at: at.toISOString() })
-        .onConflict((row) => row.columns(['operatorId', 'mark']).doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows) newFields.push(field);
-    }
-    if (newFields.length === 0) return;
-    const { total } = await tx
-      .selectFrom('maskedQuestion')
-      .select(({ fn }) => fn.countAll().as('total'))
-      .where('operatorId', '=', operator.id)
-      .executeTakeFirstOrThrow();
-    if (Number(total) > MASKED_VALUES_A_DAY) throw Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
-    const details = { fields: [...new Set(newFields)] };
-    await writeAudit(tx, { operator, at, action: 'askMasked', section: resource.code, details });
-  });
+  if (searches.length > 0) await runTransaction(db, (tx) => countValues(tx, dependencies, operator, searches));
 }
 
-function maskedSearchesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): MaskedSearch[] {
+/** The masked values of which the answer to a write tells whether a record has them. */
+export interface AskedValues {
+  /** Called before the database is asked; throws if the operator has looked for too many. */
+  add: (db: Db, value: MaskedValue) => Promise<void>;
+  /** Counts them like searches. A write that succeeds leaves a record instead. */
+  count: (tx: Tx) => Promise<void>;
+  isEmpty: () => boolean;
+}
+
+export function createAskedValues({ secret, now }: CountDependencies, operator: Operator): AskedValues {
+  const values: MaskedValue[] = [];
+  return {
+    isEmpty: () => values.length === 0,
+    async add(db, value) {
+      const marks = [...values, value].map((one) => markOf(secret, one));
+      const { rows } = await sql<{ total: number }>`
+        select count(distinct mark)::integer as total from (
+          select mark from "maskedQuestion" where "operatorId" = ${operator.id} and at > ${dayBefore(now())}
+          union all select unnest(${marks}::text[])) as asked`.execute(db);
+      if ((rows[0]?.total ?? 0) > MASKED_VALUES_A_DAY) throw tooManyValues();
+      values.push(value);
+    },
+    count: (tx) => countValues(tx, { secret, now }, operator, values),
+  };
+}
+
+const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString();
+
+const markOf = (secret: string, { section, field, value }: MaskedValue): string =>
+  createHmac('sha256', secret).update(`${section}.${field}=${value}`).digest('base64url');
+
+async function countValues(
+  tx: Tx,
+  { secret, now }: CountDependencies,
+  operator: Operator,
+  values: readonly MaskedValue[],
+): Promise<void> {
+  const at = now();
+  // The lock serialises concurrent queries of one operator.
+  await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
+  const stored = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
+  await stored.where('at', '<=', dayBefore(at)).execute();
+  const newFields = new Map<string, Set<string>>();
+  for (const value of values) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('maskedQuestion')
+      .values({ operatorId: operator.id, mark: markOf(secret, value), at: at.toISOString() })
+      .onConflict((row) => row.columns(['operatorId', 'mark']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) continue;
+    newFields.set(value.section, (newFields.get(value.section) ?? new Set()).add(value.field));
+  }
+  if (newFields.size === 0) return;
+  const { total } = await tx
+    .selectFrom('maskedQuestion')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('operatorId', '=', operator.id)
+    .executeTakeFirstOrThrow();
+  if (Number(total) > MASKED_VALUES_A_DAY) throw tooManyValues();
+  const entry = { operator, at, action: 'askMasked' };
+  await writeAudit(
+    tx,
+    [...newFields].map(([section, fields]) => ({ ...entry, section, details: { fields: [...fields] } })),
+  );
+}
+
+const tooManyValues = (): Refusal => Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
+
+function maskedSearchesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): MaskedValue[] {
+  const { code: section } = resource;
   const maskedFilters = filters.filter(([name]) => masked.includes(name));
   const multiple = maskedFilters.find(([, words]) => words.length > 1);
   if (multiple)
     throw new Refusal(422, oneValue(resource.fields[multiple[0]]?.label ?? { zh: multiple[0], en: multiple[0] }));
   const searchFields = resource.list.search.filter((name) => masked.includes(name));
   return [
-    ...maskedFilters.flatMap(([field, words]) => words.map((value) => ({ field, value }))),
+    ...maskedFilters.flatMap(([field, words]) => words.map((value) => ({ section, field, value }))),
     ...searchFields.flatMap((field) =>
-      keywords.filter((word) => isWholeValue(resource, field, word)).map((value) => ({ field, value })),
+      keywords.filter((word) => isWholeValue(resource, field, word)).map((value) => ({ section, field, value })),
     ),
   ];
 }

@@ -9,11 +9,11 @@ import { mayReadFiles } from '../media/media-access.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
 import { withoutMaskedValues } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
-import type { RecordWrite } from './record-context.ts';
+import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
-import { findDuplicates } from './uniqueness.ts';
+import { comparesMasked, findDuplicates } from './uniqueness.ts';
 
 /** The columns that change when a draft is saved over a record; refuses invalid values by field. */
 export async function prepareDraftColumns(
@@ -26,10 +26,20 @@ export async function prepareDraftColumns(
   const { tree } = resource;
   const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const { draft, changed } = await mergeDraft(section, input, before, write);
-  const duplicates = await findDuplicates(resource, draft, write.tx, { id: before?.id, changed });
-  if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
+  await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'whole' });
   if (tree !== undefined && changed.includes(tree)) await rejectCycles(resource, draft, before, write.tx);
-  return storedColumns(resource, draft, changed, storeContextOf(section, write));
+  const columns = await storedColumns(resource, draft, changed, storeContextOf(section, write));
+  // Asked last: a draft that is refused for another reason must not tell whether a record has the value.
+  if (comparesMasked(write.operator, resource, draft, changed)) {
+    if (before) await assertMayChange(section, before, write);
+    await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'masked' });
+  }
+  return columns;
+}
+
+async function rejectDuplicates(...question: Parameters<typeof findDuplicates>): Promise<void> {
+  const duplicates = await findDuplicates(...question);
+  if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
 }
 
 /** The context for storing what an operator has named. */

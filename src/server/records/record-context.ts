@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext } from '../rules/rules.ts';
 import { sightBy, visibleName, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
+import type { AskedValues } from './masked-questions.ts';
 import { revisionAt } from './revisions.ts';
 import { insertRow, selectRecords, toWorkflowState, updateRow } from './row-statements.ts';
 import type { Section } from './section.ts';
@@ -17,6 +18,8 @@ import type { WriteBatch } from './write-batch.ts';
 export interface RecordWrite extends RuleContext {
   /** The batch to which the write belongs, if several rows are written in one transaction. */
   batch?: WriteBatch | undefined;
+  /** The masked values about which the write asks; without it they are not counted, as for values of older versions. */
+  asked?: AskedValues | undefined;
 }
 
 interface RecordLookup {

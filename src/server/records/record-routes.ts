@@ -63,7 +63,7 @@ export function createCalls(
   rules: Rules,
   { parts, access }: RouteContext,
 ): Calls {
-  const { database, records, now } = parts;
+  const { database, records, now, secret } = parts;
   return {
     app,
     resource,
@@ -74,6 +74,7 @@ export function createCalls(
       resources: records,
       rules,
       now,
+      secret,
     }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),

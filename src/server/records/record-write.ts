@@ -10,14 +10,14 @@ import { Refusal } from '../http/errors.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
-import { insertRecord } from './record-context.ts';
+import { insertRecord, type RecordWrite } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
 import { cleanDraft, storedColumns } from './row.ts';
 import { createSection } from './section.ts';
-import { findDuplicates } from './uniqueness.ts';
+import { findDuplicates, holdsMasked, uniqueText } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
-type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'changeSet'>;
+type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now' | 'changeSet' | 'asked'>;
 
 /** Creates the context that rules receive for a write. */
 export const createRuleContext = (resources: readonly Resource[], author: Author): RuleContext => ({
@@ -35,6 +35,11 @@ export const createRuleContext = (resources: readonly Resource[], author: Author
     return row?.[column];
   },
   async findOne(section, holding) {
+    const names = Object.keys(holding);
+    const resource = resources.find(({ code }) => code === section);
+    // What a rule refuses because of the answer tells about the values that it looks for.
+    if (resource && holdsMasked(author.operator, resource, names))
+      await author.asked?.add(author.tx, { section, ...uniqueText(names, holding) });
     await lockSection(author.tx, tableOf({ code: section }));
     let query = existingRows(author.tx, section).select('id').orderBy('id');
     for (const [column, value] of Object.entries(holding)) {
@@ -73,7 +78,7 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
     const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
     if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);
   }
-  const [duplicate] = Object.values(await findDuplicates(resource, draft, tx));
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, author));
   if (duplicate) throw new Refusal(422, inSection(resource, duplicate));
   const section = createSection(resource, resources);
   const context = { db: tx, titleOf: section.titleOf };

@@ -32,6 +32,7 @@ import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
+import { type AskedValues, createAskedValues } from './masked-questions.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
@@ -56,12 +57,20 @@ interface RecordParts {
   resources: readonly Resource[];
   rules: Rules;
   now: () => Date;
+  /** Signs the masked values about which writes ask. */
+  secret: string;
   /** Runs a write in its own transaction, unless it is part of a larger one. */
   transact?: Transact;
   /** The change set of every write. */
   changeSet?: string;
   /** The batch of every write. */
   batch?: WriteBatch;
+}
+
+interface WriteOptions {
+  changeSet?: string | undefined;
+  batch?: WriteBatch | undefined;
+  asked?: AskedValues | undefined;
 }
 
 /** Runs a function within a transaction. */
@@ -79,16 +88,33 @@ export function createRecords(parts: RecordParts): Records {
   const throwDuplicate = (error: unknown): never => {
     throw toRefusal(error);
   };
-  const writeIn = (tx: Tx, operator: Operator, changeSet = parts.changeSet, batch = parts.batch): RecordWrite => ({
-    ...createRuleContext(resources, { tx, operator, now: now(), changeSet }),
+  const writeIn = (
+    tx: Tx,
+    operator: Operator,
+    { changeSet = parts.changeSet, batch = parts.batch, asked = batch?.asked }: WriteOptions = {},
+  ): RecordWrite => ({
+    ...createRuleContext(resources, { tx, operator, now: now(), changeSet, asked }),
     batch,
+    asked,
   });
+  /** After the transaction, which is rolled back. */
+  const countAsked = async (asked: AskedValues): Promise<void> => {
+    if (!asked.isEmpty()) await runTransaction(db, (tx) => asked.count(tx));
+  };
   /** Every write is one transaction; `locks.ts` says which writes wait for each other. */
-  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>): Promise<T> =>
-    transact(async (tx) => {
-      await incrementVersion(tx, tableOf(resource));
-      return work(writeIn(tx, operator));
-    }).catch(throwDuplicate);
+  const write = async <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>): Promise<T> => {
+    const asked = parts.batch ? parts.batch.asked : createAskedValues(parts, operator);
+    try {
+      return await transact(async (tx) => {
+        await incrementVersion(tx, tableOf(resource));
+        return work(writeIn(tx, operator, { asked }));
+      });
+    } catch (error) {
+      // A batch counts at its end, in the same transaction.
+      if (asked && !parts.transact) await countAsked(asked);
+      throw toRefusal(error);
+    }
+  };
 
   const log = createWriteLog(section);
   const { recordAfter } = log;
@@ -141,15 +167,19 @@ export function createRecords(parts: RecordParts): Records {
     inBatch: (operator, work, changeSet) =>
       transact(async (tx) => {
         await incrementVersion(tx, tableOf(resource));
-        const batch = createWriteBatch(tx, toRefusal);
-        const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);
+        const batch = createWriteBatch(tx, { toRefusal, asked: createAskedValues(parts, operator) });
+        const result = await work(saves.writesOf(writeIn(tx, operator, { changeSet, batch })), batch);
         await batch.flush();
         return result;
       }).catch(throwDuplicate),
 
     // Nothing is written, so a batch only remembers the lookups.
-    dryRun: (operator, work) =>
-      runAndRollBack(db, (tx) => work(saves.writesOf(writeIn(tx, operator, undefined, createWriteBatch(tx))))),
+    dryRun: (operator, work) => {
+      const asked = createAskedValues(parts, operator);
+      return runAndRollBack(db, (tx) =>
+        work(saves.writesOf(writeIn(tx, operator, { batch: createWriteBatch(tx, { asked }) }))),
+      ).finally(() => countAsked(asked));
+    },
 
     remove: (id, version, operator) =>
       write(operator, async (write) => {

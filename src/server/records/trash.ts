@@ -81,7 +81,7 @@ export async function assertRestorable(section: Section, record: AnyRecord, writ
   // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, { resources, db: write.tx, operator: write.operator });
-  const duplicates = await findDuplicates(resource, draft, write.tx);
+  const duplicates = await findDuplicates(resource, draft, write);
   const [first] = Object.values({ ...missing, ...duplicates });
   if (first) throw new Refusal(422, cannotRestore(first));
   try {

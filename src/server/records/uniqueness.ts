@@ -3,30 +3,64 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
+import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { findUniqueFields, isUniqueViolation, uniqueKey } from '../fields/unique-index.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
+import { seesField } from '../visibility/references.ts';
+import type { RecordWrite } from './record-context.ts';
+
+/** Who asks, and in which transaction; `asked` counts what the answer tells about masked values. */
+type UniqueQuestion = Pick<RecordWrite, 'asked'> & { tx: Db; operator: Pick<Operator, 'codes'> };
 
 /**
  * One sentence for each field that duplicates another record, with that record's title. What another write inserts after
- * this check is refused by the unique index (see `duplicateRefusal`).
+ * this check is refused by the unique index (see `duplicateRefusal`). A masked value is looked for like in a search: it is
+ * counted, and the sentence names no record.
  */
 export async function findDuplicates(
   resource: Resource,
   draft: AnyDraft,
-  db: Db,
-  { id = 0, changed = Object.keys(resource.fields) }: ComparedRecord = {},
+  { tx, operator, asked }: UniqueQuestion,
+  { id = 0, changed = Object.keys(resource.fields), sight }: ComparedRecord = {},
 ) {
   const refused: Record<string, Sentence> = {};
-  for (const names of uniqueFieldSets(resource)) {
-    const [last] = names.slice(-1);
-    if (last === undefined || !names.some((name) => changed.includes(name)) || !isComplete(resource, names, draft))
-      continue;
-    const other = await findDuplicate(db, resource, { names, draft, id });
-    if (other) refused[last] = duplicateSentence(resource, names, other);
+  for (const names of comparedFieldSets(resource, draft, changed)) {
+    const isMasked = holdsMasked(operator, resource, names);
+    if (sight !== undefined && isMasked !== (sight === 'masked')) continue;
+    if (isMasked) await asked?.add(tx, { section: resource.code, ...uniqueText(names, draft) });
+    const other = await findDuplicate(tx, resource, { names, draft, id });
+    const [last = ''] = names.slice(-1);
+    if (other)
+      refused[last] = isMasked
+        ? hiddenDuplicate(labelsOf(resource, names))
+        : duplicateSentence(operator, resource, names, other);
   }
   return refused;
+}
+
+/** Whether a save compares values that the operator sees masked. */
+export const comparesMasked = (
+  operator: Pick<Operator, 'codes'>,
+  resource: Resource,
+  draft: AnyDraft,
+  changed: readonly string[],
+): boolean => comparedFieldSets(resource, draft, changed).some((names) => holdsMasked(operator, resource, names));
+
+const comparedFieldSets = (resource: Resource, draft: AnyDraft, changed: readonly string[]) =>
+  uniqueFieldSets(resource).filter(
+    (names) => names.some((name) => changed.includes(name)) && isComplete(resource, names, draft),
+  );
+
+/** Whether the operator sees one of these fields masked, or not at all. */
+export const holdsMasked = (operator: Pick<Operator, 'codes'>, resource: Resource, names: readonly string[]): boolean =>
+  names.some((name) => resource.fields[name] !== undefined && !seesField(operator, resource, name));
+
+/** The fields and values of one question; for a single field as a filter has them. */
+export function uniqueText(names: readonly string[], values: AnyDraft): { field: string; value: string } {
+  const compared = names.map((name) => comparableValue(values[name]));
+  return { field: names.join('+'), value: names.length === 1 ? String(compared[0]) : JSON.stringify(compared) };
 }
 
 /** The record whose values are compared with those of all others. */
@@ -35,6 +69,8 @@ interface ComparedRecord {
   id?: number | undefined;
   /** Only values of these fields are compared; all by default. */
   changed?: readonly string[];
+  /** Only fields that the operator sees, or only the others; all by default. */
+  sight?: 'whole' | 'masked';
 }
 
 /** The part of a value that is compared. */
@@ -68,14 +104,32 @@ async function findDuplicate(db: Db, resource: Resource, { names, draft, id }: U
     .executeTakeFirst();
 }
 
-function duplicateSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
+function duplicateSentence(
+  operator: Pick<Operator, 'codes'>,
+  resource: Resource,
+  names: readonly string[],
+  other: Record<string, unknown>,
+): Sentence {
   // The title is left out if it is masked for the operator.
-  const { title, fields } = resource;
-  const name = fields[title]?.seenBy ? null : (bilingualText(resource, other, title) ?? { zh: '', en: '' });
-  const { zh, en } = quotedLabels(names.flatMap((one) => fields[one]?.label ?? []));
+  const { title } = resource;
+  const isNamed = seesField(operator, resource, title);
+  const name = isNamed ? (bilingualText(resource, other, title) ?? { zh: '', en: '' }) : null;
+  const { zh, en } = quotedLabels(labelsOf(resource, names));
   return {
     zh: `${name === null ? '' : `“${name.zh}”（`}#${other.id}${name === null ? ' ' : '）'}的${zh}与此相同，请修改其中之一。`,
     en: `${name === null ? '' : `“${name.en}”, `}#${other.id}, has the same ${en}; please change one of them.`,
+  };
+}
+
+const labelsOf = ({ fields }: Resource, names: readonly string[]): Label[] =>
+  names.flatMap((name) => fields[name]?.label ?? []);
+
+/** Names no record: of one in another section only the section. */
+function hiddenDuplicate(labels: readonly Label[], section?: Label): Sentence {
+  const { zh, en } = quotedLabels(labels);
+  return {
+    zh: `${section ? `“${section.zh}”中` : ''}已有记录的${zh}与此相同，请修改其中之一。`,
+    en: `Another record${section ? ` in “${section.en}”` : ''} has the same ${en}; please change one of them.`,
   };
 }
 
@@ -95,13 +149,8 @@ export function duplicateRefusal(
   const { constraint } = error as { constraint?: string };
   const found = isUniqueViolation(error) && constraint ? findUniqueFields(resources, constraint) : undefined;
   if (!found) return undefined;
-  const { zh, en } = quotedLabels(found.labels);
   const isOwn = found.resource.code === resource.code;
-  const { label } = found.resource;
-  const sentence = {
-    zh: `${isOwn ? '' : `“${label.zh}”中`}已有记录的${zh}与此相同，请修改其中之一。`,
-    en: `Another record${isOwn ? '' : ` in “${label.en}”`} has the same ${en}; please change one of them.`,
-  };
+  const sentence = hiddenDuplicate(found.labels, isOwn ? undefined : found.resource.label);
   const [last = ''] = found.names.slice(-1);
   const { sentence: general } = invalidDraft({});
   return isOwn ? new DuplicateValue(422, general, { [last]: sentence }) : new DuplicateValue(422, sentence);

@@ -3,6 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
 import { isTransactionConflict } from '../database/transaction.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
+import type { AskedValues } from './masked-questions.ts';
 import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface WriteBatch {
   hasRevisionOf: (recordId: number | null) => boolean;
   /** Stores what was added; called before the end of the transaction. */
   flush: () => Promise<void>;
+  /** The masked values about which its rows ask. */
+  asked?: AskedValues | undefined;
   /** Lookups of referenced records, which are locked until the end of the transaction. */
   lookups: Map<string, Promise<unknown>>;
 }
@@ -88,14 +91,20 @@ interface AddedRevision {
   author: RevisionAuthor;
 }
 
-/** `toRefusal` turns an error of the database into the refusal that it means. */
-export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown = (error) => error): WriteBatch {
+interface BatchOptions {
+  /** Turns an error of the database into the refusal that it means. */
+  toRefusal?: (error: unknown) => unknown;
+  asked?: AskedValues | undefined;
+}
+
+export function createWriteBatch(tx: Tx, { toRefusal = (error) => error, asked }: BatchOptions = {}): WriteBatch {
   let revisions: AddedRevision[] = [];
   let audits: AuditEntry[] = [];
   let hasMark = false;
   const lookups = new Map<string, Promise<unknown>>();
   return {
     lookups,
+    asked,
     toRefusal,
     async startRows() {
       await sql
@@ -123,6 +132,7 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
         await insertRevisions(resource, ids, author).execute(tx);
       }
       await writeAudit(tx, addedAudits);
+      if (asked && !asked.isEmpty()) await asked.count(tx);
     },
   };
 }

@@ -100,7 +100,7 @@ async function findConflict(
     operator: write.operator,
   });
   const draft = draftInRow(resource, record);
-  const duplicates = await findDuplicates(resource, draft, write.tx, { id: record.id });
+  const duplicates = await findDuplicates(resource, draft, write, { id: record.id });
   const ruleRefusals = isPublic ? ((await rules.preflight?.(record, write)) ?? {}) : {};
   const [first] = Object.values({ ...deadFields, ...duplicates, ...ruleRefusals });
   return first ?? catchRefusal(() => rejectCycles(resource, draft, record, write.tx));

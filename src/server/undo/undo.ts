@@ -224,7 +224,7 @@ async function bringBackHeld(section: Section, ids: readonly number[], write: Re
   for (const id of await bringBack(section.resource, ids, write)) {
     const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed: true });
     const draft = draftInRow(section.resource, record);
-    const [duplicate] = Object.values(await findDuplicates(section.resource, draft, write.tx));
+    const [duplicate] = Object.values(await findDuplicates(section.resource, draft, write));
     conflicts.set(id, duplicate ?? undoRefusals.stale);
   }
   return conflicts;
@@ -294,7 +294,7 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const before = step.trashed ? null : record;
   const context = { ...write, before };
   const compared = { id: before?.id, changed: changedFields(resource, draft, before && draftInRow(resource, before)) };
-  const [duplicate] = Object.values(await findDuplicates(resource, draft, write.tx, compared));
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, write, compared));
   allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
   allow((await rules.mayReturn?.(restored, context)) ?? true);

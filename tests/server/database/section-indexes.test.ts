@@ -207,7 +207,10 @@ test('a duplicate value is found with an index, and the refusal names the other 
     .where(sql<boolean>`phone = ${draft.phone}`)
     .orderBy('id');
   expect(await planOf(statement.compile())).toContain('guests_phone_unique_key');
-  const { phone: refused } = await findDuplicates(guests, draft, database.db);
+  const { phone: refused } = await findDuplicates(guests, draft, {
+    tx: database.db,
+    operator: { codes: new Set() },
+  });
   expect(refused?.en).toContain('“来客1李秀英”, #1, has the same “Field”');
 });
 

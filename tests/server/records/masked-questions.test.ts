@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { reference, rows, text } from '../../../src/declare/index.ts';
+import { rules } from '../../../src/resources/index.server.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
+import type { Operator } from '../../../src/server/access/access.ts';
+import { invalidDraft } from '../../../src/server/http/errors.ts';
+import { checkBatch } from '../../../src/server/import/check.ts';
+import { createSheetFinds } from '../../../src/server/import/find.ts';
 import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-questions.ts';
+import { createRecords } from '../../../src/server/records/records.ts';
 import { visibleRecord } from '../../../src/server/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
-import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp, testApp } from '../../support/server.ts';
 
 /** A masked field is found by its whole value only: one value a query, logged and limited a day. */
 
@@ -94,6 +100,103 @@ describe('a field that the operator sees masked', () => {
     expect((await list({ keyword: '林知远' })).data.total).toBe(0);
     expect((await list({ realName: '林知远' })).data.total).toBe(1);
     expect(await readAuditEntries()).toHaveLength(1);
+  });
+});
+
+describe('the unique value of a field that the operator sees masked', () => {
+  const phone = '13900001111';
+  const create = (body: object, as = 'nobody') =>
+    museum.call('POST', 'member/', { as, body: { nickname: '来客', channel: 'desk', ...body } });
+  const countedValues = async () =>
+    (await museum.parts.database.db.selectFrom('maskedQuestion').selectAll().execute()).length;
+  const codes = ['memberManage', 'memberManage:create', 'memberManage:edit', 'memberManage:import'];
+  const sameNumber = '已有记录的“手机”与此相同，请修改其中之一。';
+
+  beforeEach(() => allowOnly(museum.parts.database.db, 'nobody', codes));
+
+  test('is refused in a new record and in a change by a sentence that names nobody, counted and logged once', async () => {
+    const { data: other, text } = await create({ phone: '13900002222' });
+    expect(other, text).toMatchObject({ id: expect.any(Number) });
+    expect([await countedValues(), await readAuditEntries()]).toEqual([0, []]);
+    const change = () =>
+      museum.call('PUT', 'member/', { as: 'nobody', body: { id: other.id, version: other.version, phone } });
+    for (const write of [() => create({ phone }), change, () => create({ phone })])
+      expect(await write()).toMatchObject({ status: 422, data: { fields: { phone: sameNumber } } });
+    expect(await countedValues()).toBe(1);
+    expect(await readAuditEntries()).toMatchObject([{ section: 'memberManage', details: { fields: ['phone'] } }]);
+    await list({ phone });
+    expect(await countedValues()).toBe(1);
+  });
+
+  test('is refused with name and number to an operator who sees the field, without being counted', async () => {
+    expect((await create({ phone }, 'admin')).data.fields.phone).toMatch(/^“晴舟”（#\d+）的“手机”与此相同/);
+    expect(await countedValues()).toBe(0);
+  });
+
+  test('is not looked for where the record is refused for another reason', async () => {
+    const picture = { url: `/admin/api/admin/media/${'ab'.repeat(32)}.jpg`, width: 400, height: 400, alt: null };
+    for (const wrong of [{ nickname: null }, { avatar: picture }]) {
+      const { status, data } = await create({ phone, ...wrong });
+      expect({ status, fields: Object.keys(data.fields) }).toEqual({ status: 422, fields: Object.keys(wrong) });
+    }
+    expect(await countedValues()).toBe(0);
+  });
+
+  test('is looked for a limited number of times a day, together with searches', async () => {
+    await storeMaskedQueries(MASKED_VALUES_A_DAY - 1);
+    expect(await create({ phone })).toMatchObject({ status: 422 });
+    for (const value of [phone, '13900003333']) {
+      const answer = await create({ phone: value });
+      expect(answer).toMatchObject(value === phone ? { status: 422 } : refusal);
+    }
+    expect(await list({ phone: '13900003333' })).toMatchObject(refusal);
+    expect((await list({ nickname: '来客' })).data.total).toBe(0);
+  });
+
+  test('is counted where a rule refuses the record after it was found to be free', async () => {
+    const afterSave = async () => {
+      throw invalidDraft({ nickname: { zh: '不行', en: 'No' } });
+    };
+    museum = await testApp({
+      rules: rules.map((one) =>
+        one.code === memberManage.code ? { ...one, rules: { ...one.rules, afterSave } } : one,
+      ),
+    });
+    await allowOnly(museum.parts.database.db, 'nobody', codes);
+    expect(await create({ phone })).toMatchObject({ status: 422, data: { fields: { nickname: '不行' } } });
+    expect([await countedValues(), (await readAuditEntries()).length]).toEqual([1, 1]);
+  });
+
+  test('is counted in each row of an import, whose rows beyond the limit are refused at the check', async () => {
+    const { parts } = museum;
+    await storeMaskedQueries(MASKED_VALUES_A_DAY - 2);
+    const rows = [phone, '13900003333', '13900004444', phone].map((value, at) => ({
+      number: at + 1,
+      cells: [`来客${at}`, value, '前台'],
+    }));
+    const { id } = await parts.database.db
+      .selectFrom('operator')
+      .select('id')
+      .where('account', '=', 'nobody')
+      .executeTakeFirstOrThrow();
+    const operator = { id, account: 'nobody', name: '来人', codes: new Set(codes) } as unknown as Operator;
+    const section = { resource: memberManage, resources: parts.records };
+    const checker = {
+      ...{ ...section, operator, columns: ['nickname', 'phone', 'channel'], clears: false, parent: null },
+      records: createRecords({ ...parts, ...section, db: parts.database.db, rules: {} }),
+      finds: createSheetFinds(memberManage, parts.records),
+      may: () => true,
+    };
+    const results = await checkBatch(checker, rows, {
+      ...{ pending: new Map(), keyRows: new Map(), mayContinue: () => true },
+    });
+    expect(results.map(({ outcome, problems }) => [outcome, problems[0]?.says.zh ?? ''])).toEqual([
+      ['wrong', sameNumber],
+      ['create', ''],
+      ['wrong', expect.stringContaining('24 小时')],
+      ['wrong', sameNumber],
+    ]);
+    expect(await countedValues()).toBe(MASKED_VALUES_A_DAY);
   });
 });
 
