@@ -92,6 +92,8 @@ export type ReferencedRecord = AnyReferenceValue;
 export interface RecordReferences<F> {
   /** The sections it may refer to. */
   sections: (field: F) => readonly string[];
+  /** Whether a value names the section of each record as well; such a field opens none of the sections to its readers. */
+  choosesSection?: (field: F) => boolean;
   /** The references in a value. */
   listReferences: (field: F, value: unknown) => ReferencedRecord[];
   /** The value with properties added to each of its references. */

@@ -5,6 +5,9 @@ import { meaningOf } from './kinds.ts';
 /** Whether values of a field can hold references. */
 export const mayHoldReferences = (field: Field): boolean => meaningOf(field).records !== undefined;
 
+/** Whether values of a field name the section of each record as well. */
+export const choosesSection = (field: Field): boolean => meaningOf(field).records?.choosesSection?.(field) ?? false;
+
 /** The references in a field's value, also in the columns of its rows. */
 export const listReferences = (field: Field, value: unknown): ReferencedRecord[] =>
   meaningOf(field).records?.listReferences(field, value) ?? [];

@@ -49,6 +49,7 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
       : { zh: '请选择栏目，再从列表中选择一条记录。', en: 'Please choose a section, then a record from the list.' },
   records: {
     sections: ({ to }) => to,
+    choosesSection: () => true,
     listReferences: (_field, value) => (isAnyReference(value) ? [value] : []),
     mapReferences: (_field, value, extend) => (isAnyReference(value) ? { ...value, ...extend(value) } : value),
   },

@@ -45,6 +45,7 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   },
   records: {
     sections: ({ to }) => to,
+    choosesSection: () => true,
     listReferences: (_field, value) => (Array.isArray(value) ? value.filter(isAnyReference) : []),
     mapReferences: (_field, value, extend) =>
       Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...extend(one) } : one)) : [],

@@ -60,6 +60,8 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, c
     records: {
       sections: (field) =>
         columnsOf(field).flatMap(({ field: column, meaning }) => meaning.records?.sections(column) ?? []),
+      choosesSection: (field) =>
+        columnsOf(field).some(({ field: column, meaning }) => meaning.records?.choosesSection?.(column) ?? false),
       listReferences: (field, value) => toList(value).flatMap((row) => referencesInRow(columnsOf(field), row)),
       mapReferences: (field, value, extend) =>
         toList(value).map((row) =>

@@ -5,6 +5,7 @@ import {
   alignedElements,
   alignments,
   articleElements,
+  linkAddress,
   removedWithContent,
 } from '../../contract/article.ts';
 import { API_PREFIX } from '../../contract/calls.ts';
@@ -91,10 +92,16 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   // The first-level heading is the title of the page, so a pasted one becomes a second-level heading.
   transformTags: {
     h1: 'h2',
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShowable(attribs.src),
 };
+
+/** The attributes of a link; without `href` if its address must not be kept. */
+function linkAttributes({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const address = href === undefined ? undefined : linkAddress(href);
+  return { ...(address !== undefined && { href: address }), ...attributes, rel: 'noopener noreferrer' };
+}
 
 /** Stored pictures, and external ones over https. */
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);

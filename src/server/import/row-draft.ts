@@ -10,7 +10,7 @@ import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { Refusal } from '../http/errors.ts';
-import { sightBy, visibleValue } from '../visibility/masking.ts';
+import { mayReadTarget, sightBy, visibleValue } from '../visibility/masking.ts';
 import { rowMessages } from './row-messages.ts';
 
 /** The settings for reading a sheet. */
@@ -59,7 +59,10 @@ export async function draftFromRow(
     }
     const fieldCell = { name, field, cell };
     if (before && isUnchanged(reader, fieldCell, before)) continue;
-    const context = { find: preferReferenced(find, field, before?.[name]), draft: { ...before, ...draft } };
+    const context = {
+      find: preferReferenced(findReadable(reader, field, find), field, before?.[name]),
+      draft: { ...before, ...draft },
+    };
     const result = rejectCell(reader, fieldCell, before) ?? (await readCell(cell, field, context));
     if ('value' in result) draft[name] = result.value;
     else problems.push({ field: name, says: result.refused });
@@ -69,6 +72,12 @@ export async function draftFromRow(
     draft[parentField] = { id: parent, title: '' };
   return { draft, problems };
 }
+
+/** Finds no record of a section that the operator may not read, or an import would tell which titles it has. */
+const findReadable =
+  ({ operator, resources }: RowReader, field: Field, find: CellContext['find']): CellContext['find'] =>
+  async (section, ...args) =>
+    mayReadTarget(operator, field, section, resources) ? find(section, ...args) : [];
 
 /** Of several records with the same title, prefers the one that is already referenced. */
 const preferReferenced =

@@ -12,7 +12,7 @@ import { withNumericIds } from './draft-ids.ts';
 import { assertEditable } from './editable.ts';
 import { listCondition } from './list-condition.ts';
 import { pendingCondition } from './pending-decisions.ts';
-import { storeContextOf } from './prepare-columns.ts';
+import { rejectHiddenTargets, storeContextOf } from './prepare-columns.ts';
 import { requireReason } from './reason.ts';
 import { assertMayChange, changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import type { Records, WriteEntry } from './records-interface.ts';
@@ -111,7 +111,9 @@ function actionColumns(section: Section, record: AnyRecord, changes: AnyDraft, w
   const { resource } = section;
   const before = draftInRow(resource, record);
   const draft = { ...before, ...changes };
-  return storedColumns(resource, draft, changedFields(resource, draft, before), storeContextOf(section, write));
+  const changed = changedFields(resource, draft, before);
+  rejectHiddenTargets(section, draft, changed, { known: [record], operator: write.operator });
+  return storedColumns(resource, draft, changed, storeContextOf(section, write));
 }
 
 const unchanged: Sentence = { zh: '本来就是这样，没有变化。', en: 'It is like this already; nothing has changed.' };

@@ -8,6 +8,7 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { FieldRefusals } from '../rules/rules.ts';
+import { visibleReferenceTitle } from '../visibility/masking.ts';
 import { seesField } from '../visibility/references.ts';
 import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
@@ -41,7 +42,10 @@ export async function deadReferences(
   const isPublic = resource.workflow?.publication !== undefined;
   const references = applicable.map(([name, field]) => ({
     name,
-    records: listReferences(field, draft[name]),
+    records: listReferences(field, draft[name]).map((one) => ({
+      ...one,
+      ...(operator && visibleReferenceTitle(operator, field, one, resources)),
+    })),
     mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
   }));
   const states = await readStates(

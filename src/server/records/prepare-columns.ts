@@ -1,13 +1,16 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { choosesSection, listReferences } from '../../declare/naming.ts';
+import type { Operator } from '../access/access.ts';
 import { lockSection } from '../database/locks.ts';
 import type { StoreContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
+import { deletedReference } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
 import { mayReadFiles } from '../media/media-access.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
-import { withoutMaskedValues } from '../visibility/masking.ts';
+import { mayReadTarget, withoutMaskedValues } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
@@ -15,12 +18,16 @@ import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { comparesMasked, findDuplicates } from './uniqueness.ts';
 
-/** The columns that change when a draft is saved over a record; refuses invalid values by field. */
+/**
+ * The columns that change when a draft is saved over a record; refuses invalid values by field. What the record refers to,
+ * or an earlier version that is restored, stays even where the writer may not read it.
+ */
 export async function prepareDraftColumns(
   section: Section,
   values: AnyDraft,
   before: AnyRecord | null,
   write: RecordWrite,
+  restored?: AnyRecord,
 ) {
   const { resource } = section;
   const { tree } = resource;
@@ -28,6 +35,7 @@ export async function prepareDraftColumns(
   const { draft, changed } = await mergeDraft(section, input, before, write);
   await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'whole' });
   if (tree !== undefined && changed.includes(tree)) await rejectCycles(resource, draft, before, write.tx);
+  rejectHiddenTargets(section, draft, changed, { known: [before, restored], operator: write.operator });
   const columns = await storedColumns(resource, draft, changed, storeContextOf(section, write));
   // Asked last: a draft that is refused for another reason must not tell whether a record has the value.
   if (comparesMasked(write.operator, resource, draft, changed)) {
@@ -35,6 +43,27 @@ export async function prepareDraftColumns(
     await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'masked' });
   }
   return columns;
+}
+
+/** Refuses references to records that the writer may not read like those to records that do not exist. */
+export function rejectHiddenTargets(
+  { resource, resources }: Section,
+  draft: AnyDraft,
+  names: readonly string[],
+  { known, operator }: { known: readonly (AnyRecord | null | undefined)[]; operator: Pick<Operator, 'codes'> },
+): void {
+  const isHidden = (name: string): boolean => {
+    const field = resource.fields[name];
+    if (!field || !choosesSection(field)) return false;
+    const earlier = known.flatMap((record) => listReferences(field, record?.[name]));
+    return listReferences(field, draft[name]).some(
+      ({ section, id }) =>
+        !mayReadTarget(operator, field, section, resources) &&
+        !earlier.some((one) => one.section === section && one.id === id),
+    );
+  };
+  const refused = names.filter(isHidden).map((name) => [name, deletedReference]);
+  if (refused.length > 0) throw invalidDraft(Object.fromEntries(refused));
 }
 
 async function rejectDuplicates(...question: Parameters<typeof findDuplicates>): Promise<void> {

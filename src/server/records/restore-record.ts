@@ -53,6 +53,7 @@ export function restoreActions({
           restorable(resource, revisionRecord, operator),
           current.record,
           write,
+          revisionRecord,
         );
         if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
         const { record } = await changeRow(

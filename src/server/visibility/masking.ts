@@ -1,10 +1,10 @@
-import { actionCode, codeOf, targetsOf } from '../../declare/actions.ts';
+import { actionCode, codeOf, mayDo, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
-import { mapReferences } from '../../declare/naming.ts';
+import { choosesSection, mapReferences } from '../../declare/naming.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -108,7 +108,7 @@ interface ValueViewer {
 export function visibleValue(field: Field, value: unknown, { operator, resource, resources }: ValueViewer): unknown {
   const sight = sightBy(operator, resource, field);
   if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;
-  return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, reference, resources));
+  return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, field, reference, resources));
 }
 
 /** Removes from a draft the masked values that were sent back unchanged, and all values of hidden fields. */
@@ -134,12 +134,29 @@ export function withoutMaskedValues(
 
 const maskValue = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
 
-/** A referenced record whose title is a person's name shows it as masked in its own section. */
-function visibleReferenceTitle(
+/**
+ * Whether an operator may learn what a field's reference into a section is. A field that may name records of several
+ * sections opens none of them: whoever writes an id into it would read its title.
+ */
+export function mayReadTarget(
+  { codes }: Codes,
+  field: Field,
+  section: string,
+  resources: readonly Resource[],
+): boolean {
+  if (!choosesSection(field)) return true;
+  const target = resources.find(({ code }) => code === section);
+  return target !== undefined && mayDo(target, 'list', (code) => codes.has(code), resources);
+}
+
+/** A referenced record whose title is a person's name shows it as masked in its own section; one of a closed section, its id. */
+export function visibleReferenceTitle(
   operator: Codes,
+  holder: Field,
   { section, id, title }: ReferencedRecord,
   resources: readonly Resource[],
 ): { title?: string } {
+  if (!mayReadTarget(operator, holder, section, resources)) return { title: `#${id}` };
   const target = resources.find(({ code }) => code === section);
   const field = target?.fields[target.title];
   if (!target || !field || sightBy(operator, target, field) === 'whole') return {};

@@ -10,7 +10,7 @@ import { batchCalls } from '../database/batch-calls.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { cachePerPermissions } from './masking.ts';
+import { cachePerPermissions, mayReadTarget } from './masking.ts';
 import { readsSection, seesField } from './references.ts';
 
 /** The operator and the sections for which locations are read. */
@@ -49,7 +49,7 @@ export async function withPlaces<R extends object>(
 ): Promise<R[]> {
   const referencingFields = referencingFieldsOf(fields);
   if (referencingFields.length === 0) return records;
-  const referencesOf = new Map(records.map((record) => [record, referencesIn(referencingFields, record)]));
+  const referencesOf = new Map(records.map((record) => [record, referencesIn(referencingFields, record, reader)]));
   const references = [...referencesOf.values()].flat();
   if (references.length === 0) return records;
   const places = new Map<string, Map<number, PlaceParts>>();
@@ -66,7 +66,9 @@ export async function withPlaces<R extends object>(
     places.set(section, new Map(titles.map(({ id, ...parts }) => [id, parts])));
   }
   if (places.size === 0) return records;
-  const placeOf = ({ section, id }: ReferencedRecord): PlaceParts => places.get(section)?.get(id) ?? {};
+  const { operator, resources } = reader;
+  const placeOf = (field: Field, { section, id }: ReferencedRecord): PlaceParts =>
+    (mayReadTarget(operator, field, section, resources) && places.get(section)?.get(id)) || {};
   return records.map((record) =>
     referencesOf.get(record)?.length ? { ...record, ...withPlaceParts(referencingFields, record, placeOf) } : record,
   );
@@ -85,21 +87,26 @@ type Values = Record<string, unknown>;
 
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
-const referencesIn = (fields: NamedFields, record: object): ReferencedRecord[] =>
+/** The references whose records the operator may know. */
+const referencesIn = (fields: NamedFields, record: object, { operator, resources }: PlaceReader): ReferencedRecord[] =>
   fields.flatMap(([name, field]) => {
     const value = (record as Values)[name] ?? null;
-    return value === null ? [] : listReferences(field, value);
+    if (value === null) return [];
+    return listReferences(field, value).filter(({ section }) => mayReadTarget(operator, field, section, resources));
   });
 
 const withPlaceParts = (
   fields: NamedFields,
   record: object,
-  placeOf: (reference: ReferencedRecord) => PlaceParts,
+  placeOf: (field: Field, reference: ReferencedRecord) => PlaceParts,
 ): Values =>
   Object.fromEntries(
     fields
       .filter(([name, field]) => listReferences(field, (record as Values)[name]).length > 0)
-      .map(([name, field]) => [name, mapReferences(field, (record as Values)[name], placeOf)]),
+      .map(([name, field]) => [
+        name,
+        mapReferences(field, (record as Values)[name], (reference) => placeOf(field, reference)),
+      ]),
   );
 
 /** The same for one record of a section. */
