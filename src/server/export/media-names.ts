@@ -3,7 +3,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { isPrivate } from '../media/media-access.ts';
+import { isPrivate } from '../visibility/media-access.ts';
 
 type Row = Record<string, unknown>;
 

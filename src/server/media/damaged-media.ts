@@ -4,8 +4,8 @@ import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Damage } from '../database/tables/media.ts';
 import type { Db } from '../database/tables.ts';
+import { listMediaUses, type MediaUseRow } from '../visibility/media-uses.ts';
 import { fileTypeByMime } from './file-types.ts';
-import { listMediaUses, type MediaUseRow } from './media-uses.ts';
 import { mayReadUse, titleOfUse } from './visible-uses.ts';
 
 /** The stored files that the last check found missing or altered. */

@@ -12,10 +12,10 @@ import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, nullSchema, objectOf, pageProperties, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
+import { readMediaVisibility, writesSomewhere } from '../visibility/media-access.ts';
+import { createUsedHashes, listMediaUses, type MediaUseRow } from '../visibility/media-uses.ts';
 import { seesField } from '../visibility/references.ts';
-import { readMediaVisibility, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
-import { createUsedHashes, listMediaUses, type MediaUseRow } from './media-uses.ts';
 import { mayReadUse, titleOfUse } from './visible-uses.ts';
 
 /** Routes of the media library: search, uses and deletion. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withExtension } from '../fields/file-name.ts';
 import { Refusal } from '../http/errors.ts';
+import type { MediaVisibility } from '../visibility/media-access.ts';
 import { fileTypeByExtension } from './file-types.ts';
-import type { MediaVisibility } from './media-access.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 

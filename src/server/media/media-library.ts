@@ -6,8 +6,14 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { readFile } from '../fields/file.ts';
 import { imageOf, thumbOf } from '../fields/image.ts';
+import {
+  countMediaUses,
+  listMediaUses,
+  type MediaUseRow,
+  type ReadUsedHashes,
+  type UseCount,
+} from '../visibility/media-uses.ts';
 import { fileTypeByMime } from './file-types.ts';
-import { countMediaUses, listMediaUses, type MediaUseRow, type ReadUsedHashes, type UseCount } from './media-uses.ts';
 import type { PictureStore } from './pictures.ts';
 
 export interface LibraryQuery {

@@ -17,9 +17,9 @@ import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, fileAnswer, objectOf, stringSchema, uploadRequest } from '../http/route-schema.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
+import { isPrivate, readMediaVisibility } from '../visibility/media-access.ts';
 import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
-import { isPrivate, readMediaVisibility } from './media-access.ts';
 import { isMediaName, noSuchFile, sendMedia } from './media-file.ts';
 import { findStoredPicture, type Picture, readPicture, storePicture } from './pictures.ts';
 

@@ -6,9 +6,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import type { Database } from '../database/open.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { UPLOAD_LIFETIME } from './media-access.ts';
+import { UPLOAD_LIFETIME } from '../visibility/media-access.ts';
+import { createUsedHashes } from '../visibility/media-uses.ts';
 import { removeMedia } from './media-library.ts';
-import { createUsedHashes } from './media-uses.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 
 /** Receives messages for the log. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Database } from '../database/open.ts';
+import { listMediaUses } from '../visibility/media-uses.ts';
 import { checkAllMedia } from './media-check.ts';
-import { listMediaUses } from './media-uses.ts';
 
 /** The result of a check of all files, for the person who runs it. */
 export interface Verification {

@@ -3,8 +3,8 @@ import type { Label } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { sightBy } from '../visibility/masking.ts';
+import type { MediaUseRow } from '../visibility/media-uses.ts';
 import { mayReadReference } from '../visibility/references.ts';
-import type { MediaUseRow } from './media-uses.ts';
 
 /** Whether an operator may learn that this field of a record uses a stored file. */
 export const mayReadUse = (

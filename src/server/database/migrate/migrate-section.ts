@@ -6,7 +6,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { insideKey, removedKey, renamedKey } from '../../fields/rewrite.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
-import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.ts';
+import { hashesInRecord, holdsMedia, mediaFields } from '../../visibility/media-uses.ts';
 import type { Tx } from '../tables.ts';
 import { rewriteCopies } from './copies.ts';
 import { countValues, rejectOtherForms, type StoredForms } from './stored-forms.ts';

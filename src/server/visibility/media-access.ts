@@ -7,7 +7,6 @@ import { prepared } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { mayReadReference } from '../visibility/references.ts';
 import {
   hashesInRecord,
   holdsMedia,
@@ -16,6 +15,7 @@ import {
   recordReferences,
   referencesInJson,
 } from './media-uses.ts';
+import { mayReadReference } from './references.ts';
 
 /** Why an operator may read a stored file: as published, as shared content, or as personal data. */
 export type MediaVisibility = 'public' | 'shared' | 'personal';
