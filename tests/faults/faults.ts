@@ -16,6 +16,7 @@ import { requests } from './requests.ts';
 import { type Outcome, runFault } from './run-fault.ts';
 import { signOn } from './sign-on.ts';
 import { updates } from './updates.ts';
+import { worstCallGroup } from './worst-calls.ts';
 
 /**
  * Runs the faults that the product must survive, on real processes, and prints a row for each.
@@ -50,6 +51,7 @@ const groups = (options: FaultOptions): readonly Group[] => [
   damagedFiles(),
   disk(),
   requests(),
+  worstCallGroup(),
   exports(),
   postgres(),
   imports(),

@@ -1,8 +1,9 @@
 import type { SampleSource } from '../field.ts';
 import type { Label, Sentence } from '../label.ts';
 
-/** The length in code points, so that a rare Chinese character counts as one. */
-export const lengthOf = (value: string): number => [...value].length;
+/** The length in code points, so that a rare Chinese character counts as one; without a copy of a text of megabytes. */
+export const lengthOf = (value: string): number =>
+  value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;

@@ -68,10 +68,15 @@ function levelsIn(json: string): number {
   return deepest;
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
 /** The end of the string that starts here; an unterminated one is left to the parser. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  // By codes, which is several times as fast as by characters.
+  for (let code = json.charCodeAt(at); at < json.length && code !== QUOTE; code = json.charCodeAt(at)) {
+    at += code === BACKSLASH ? 2 : 1;
+  }
   return at;
 }
 

@@ -7,8 +7,8 @@ import { wholeRow } from './row-writer.ts';
 import { createChecker, isOperator, readImporter, readPending } from './sheet-turn.ts';
 import { readKeys, readSheetOf, readSheetRows, setSheetState, storeChecked } from './sheets.ts';
 
-/** Rows read at once. */
-const PAGE_ROWS = 100;
+/** Rows read at once, each of up to half a megabyte. */
+const PAGE_ROWS = 20;
 
 /** Checks the rows of a sheet in their order and stores the results; nothing else is written. */
 export const checkJob: JobKind = async (turn) => {
