@@ -54,15 +54,16 @@ export function createAccess(identifyOperator: IdentifyOperator): AccessControl 
     return identification;
   };
   const guards = new WeakSet<object>();
-  const guardBy: AccessControl['guardBy'] = (may) => {
-    const guard: onRequestAsyncHookHandler = async (request, reply) => {
+  const markGuard = (hook: onRequestAsyncHookHandler): onRequestAsyncHookHandler => {
+    guards.add(hook);
+    return hook;
+  };
+  const guardBy: AccessControl['guardBy'] = (may) =>
+    markGuard(async (request, reply) => {
       const operator = await identifyOnce(request, reply);
       if (!may(operator)) throw forbidden();
       admittedOperators.set(request, operator);
-    };
-    guards.add(guard);
-    return guard;
-  };
+    });
   return {
     identify: (request, reply) =>
       identifyOnce(request, reply).catch((error) => {

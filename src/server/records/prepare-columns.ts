@@ -1,6 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import { choosesSection, listReferences } from '../../declare/naming.ts';
+import { listReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { lockSection } from '../database/locks.ts';
 import type { StoreContext } from '../fields/kind.ts';
@@ -16,7 +16,7 @@ import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
-import { comparesMasked, findDuplicates } from './uniqueness.ts';
+import { comparedFieldSets, findDuplicates, holdsMasked } from './uniqueness.ts';
 
 /**
  * The columns that change when a draft is saved over a record; refuses invalid values by field. What the record refers to,
@@ -33,28 +33,31 @@ export async function prepareDraftColumns(
   const { tree } = resource;
   const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const { draft, changed } = await mergeDraft(section, input, before, write);
-  await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'whole' });
+  const compared = comparedFieldSets(resource, draft, changed);
+  const id = before?.id;
+  if (compared.length > 0) await rejectDuplicates(resource, draft, write, { id, changed, sight: 'whole' });
   if (tree !== undefined && changed.includes(tree)) await rejectCycles(resource, draft, before, write.tx);
-  rejectHiddenTargets(section, draft, changed, { known: [before, restored], operator: write.operator });
+  if (section.acrossSections.some((name) => changed.includes(name)))
+    rejectHiddenTargets(section, draft, changed, { known: [before, restored], operator: write.operator });
   const columns = await storedColumns(resource, draft, changed, storeContextOf(section, write));
   // Asked last: a draft that is refused for another reason must not tell whether a record has the value.
-  if (comparesMasked(write.operator, resource, draft, changed)) {
+  if (compared.some((names) => holdsMasked(write.operator, resource, names))) {
     if (before) await assertMayChange(section, before, write);
-    await rejectDuplicates(resource, draft, write, { id: before?.id, changed, sight: 'masked' });
+    await rejectDuplicates(resource, draft, write, { id, changed, sight: 'masked' });
   }
   return columns;
 }
 
 /** Refuses references to records that the writer may not read like those to records that do not exist. */
 export function rejectHiddenTargets(
-  { resource, resources }: Section,
+  { resource, resources, acrossSections }: Section,
   draft: AnyDraft,
-  names: readonly string[],
+  changed: readonly string[],
   { known, operator }: { known: readonly (AnyRecord | null | undefined)[]; operator: Pick<Operator, 'codes'> },
 ): void {
   const isHidden = (name: string): boolean => {
     const field = resource.fields[name];
-    if (!field || !choosesSection(field)) return false;
+    if (!field) return false;
     const earlier = known.flatMap((record) => listReferences(field, record?.[name]));
     return listReferences(field, draft[name]).some(
       ({ section, id }) =>
@@ -62,6 +65,7 @@ export function rejectHiddenTargets(
         !earlier.some((one) => one.section === section && one.id === id),
     );
   };
+  const names = acrossSections.filter((name) => changed.includes(name));
   const refused = names.filter(isHidden).map((name) => [name, deletedReference]);
   if (refused.length > 0) throw invalidDraft(Object.fromEntries(refused));
 }

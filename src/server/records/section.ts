@@ -1,5 +1,6 @@
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { choosesSection } from '../../declare/naming.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -17,6 +18,8 @@ export interface Section {
   columns: ReturnType<typeof recordColumns>;
   /** Whether a record shows others of its section, as operators do who have changed one another. */
   showsOthers: boolean;
+  /** The fields whose values name the section of each record as well. */
+  acrossSections: readonly string[];
 }
 
 export function createSection(resource: Resource, resources: readonly Resource[], rules: Rules = {}): Section {
@@ -28,6 +31,7 @@ export function createSection(resource: Resource, resources: readonly Resource[]
     titleOf,
     columns: recordColumns(resource, titleOf, true),
     showsOthers: resource.code === OPERATOR || refersToItself(resource),
+    acrossSections: Object.entries(resource.fields).flatMap(([name, field]) => (choosesSection(field) ? [name] : [])),
   };
 }
 

@@ -40,15 +40,8 @@ export async function findDuplicates(
   return refused;
 }
 
-/** Whether a save compares values that the operator sees masked. */
-export const comparesMasked = (
-  operator: Pick<Operator, 'codes'>,
-  resource: Resource,
-  draft: AnyDraft,
-  changed: readonly string[],
-): boolean => comparedFieldSets(resource, draft, changed).some((names) => holdsMasked(operator, resource, names));
-
-const comparedFieldSets = (resource: Resource, draft: AnyDraft, changed: readonly string[]) =>
+/** The sets of unique fields of which a save changes one. */
+export const comparedFieldSets = (resource: Resource, draft: AnyDraft, changed: readonly string[]) =>
   uniqueFieldSets(resource).filter(
     (names) => names.some((name) => changed.includes(name)) && isComplete(resource, names, draft),
   );

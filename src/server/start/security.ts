@@ -131,11 +131,12 @@ function otherLoopbackName(request: FastifyRequest, address: Address): string | 
  * this machine are, because any other comes through a proxy or from a page that rebinds its name.
  */
 function isOurHost({ host = '' }: FastifyRequest, address: Address): boolean {
+  if (host === address.host && (address.isOfThisMachine || !address.isDevelopment)) return true;
   const requested = `http://${host}`;
   const name = URL.canParse(requested) ? new URL(requested).hostname : '';
   if (isLoopback(name)) return true;
   if (address.isDevelopment) return false;
-  if (!address.isConfigured || host === address.host) return true;
+  if (!address.isConfigured) return true;
   return isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === address.listenHost;
 }
 
