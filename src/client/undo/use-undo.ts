@@ -46,7 +46,7 @@ export function useUndo(scope: UndoScope) {
     } catch (error) {
       const { message, statusCode = 0 } = error as Partial<ApiError>;
       if ([404, 409, 422].includes(statusCode)) setFailure({ scopeKey, message: message ?? '' });
-      if (statusCode === 409) void query.refetch();
+      if (statusCode === 409) await query.refetch();
     }
     setBusy(false);
   };

@@ -140,16 +140,14 @@ describe('undoing a bulk job', () => {
 
   test('a conflict shows its message and a new preview, whose token the next confirmation sends', async () => {
     const message = '情况刚有变化，什么都没有撤销。';
-    const newPreview = preview([backGroup], 'two');
-    const custom = open(
-      job,
-      [preview([trashGroup])],
-      new ApiError({ message, statusCode: 409, code: 409, data: newPreview }),
-    );
+    const custom = open(job, [preview([trashGroup])], { deed: 'undo:1', total: 1, refused: 0, groups: [] });
     const dialog = await openDialog();
-    await press(await dialog.findByRole('button', { name: '撤销 1 条' }));
+    const confirm = await dialog.findByRole('button', { name: '撤销 1 条' });
+    custom.mockRejectedValueOnce(new ApiError({ message, statusCode: 409, code: 409, data: null }));
+    custom.mockResolvedValueOnce({ data: preview([backGroup], 'two') });
+    await press(confirm);
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
-    expect(dialog.getByRole('region', { name: '新闻：1 条回到原来的样子' })).toBeTruthy();
+    expect(await dialog.findByRole('region', { name: '新闻：1 条回到原来的样子' })).toBeTruthy();
     await press(dialog.getByRole('button', { name: '撤销 1 条' }));
     expect(callsTo(custom, 'undo/').map(([{ payload }]) => payload?.token)).toEqual(['one', 'two']);
   });
