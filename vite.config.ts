@@ -106,7 +106,7 @@ const testsIn = (folder: string): string => `tests/server/${folder}/**/*.test.ts
 const slowFolders = ['embedded', 'conformance'].map(testsIn);
 
 /** Tests for which it makes no difference which database answers. */
-const notOnPostgres = ['config', 'openapi', 'rate-limits', 'reference', 'start'].map(testsIn);
+const notOnPostgres = ['config', 'app', 'reference'].map(testsIn);
 
 /** Most objects of a test are short-lived: a larger young generation is collected less often. */
 const largeYoungGeneration = ['--max-semi-space-size=64'];

@@ -54,7 +54,7 @@ describe('npm run check for changed files', () => {
   test('runs the tests of the same folder, those that import the file, and a changed test itself', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
     expect(tests('src/client/trash/trash.tsx')).toContain('tests/client/trash/trash.test.tsx');
-    expect(tests('src/server/export/csv.ts').some((file) => file.startsWith('tests/server/export/'))).toBe(true);
+    expect(tests('src/server/files/export/csv.ts').some((file) => file.startsWith('tests/server/files/'))).toBe(true);
     expect(tests('src/tasks/check/affected-tests.ts')).toContain('tests/affected-tests.test.ts');
     expect(tests('tests/examples.test.ts')).toContain('tests/examples.test.ts');
     expect(tests('README.md')).toEqual(['tests/labels.test.ts', 'tests/directions.test.ts']);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
+  areasInCircles,
   comparisonsOfKinds,
   importCircles,
   importsOf,
@@ -50,7 +51,7 @@ const directions: Direction[] = [
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
     allowed:
-      /^src\/(declare|contract|resources|demo)\/|^src\/server\/(rules|seats|overview\/cards)\/|^src\/server\/(http\/errors|access\/rights)\.ts$/,
+      /^src\/(declare|contract|resources|demo)\/|^src\/server\/(records\/seats|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
     reason: 'a rule of a section stands on rules and errors',
   },
   {
@@ -81,7 +82,7 @@ const directions: Direction[] = [
     reason: 'the demonstration is written to the database as the server writes',
   },
   {
-    from: /^src\/server\/start\//,
+    from: /^src\/server\/app\//,
     allowed: new RegExp(
       `^src/(server|contract|declare|demo)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`,
     ),
@@ -138,7 +139,11 @@ test('no name is exported by two files of client, server and demonstration with 
   expect(namesWithTwoMeanings(files)).toEqual([]);
 });
 
-test('no two folders of client and server import each other, not even lazily or a type', () => {
+test('the areas of the server form no circle, not even lazily or by type', () => {
+  expect(areasInCircles(files)).toEqual([]);
+});
+
+test('no two folders of the client import each other, not even lazily or a type', () => {
   expect(mutualRooms(files)).toEqual([]);
 });
 

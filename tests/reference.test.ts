@@ -93,7 +93,7 @@ describe('the examples of the reference', () => {
     );
     const lines = [
       `import { ${names} } from '${resolve('src/declare/index.ts')}';`,
-      `import { defineRules } from '${resolve('src/server/rules/rules.ts')}';`,
+      `import { defineRules } from '${resolve('src/server/records/rules.ts')}';`,
       `import { news } from '${resolve('src/resources/info/news.ts')}';`,
       ...[...files].map(([name, file]) => `import type { ${name} } from '${resolve(file)}';`),
       ...expressions.map((example, at) => `export const example${at} = ${example};`),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { thumbOf } from '../server/fields/image.ts';
-import { type Picture, pictureTools, thumbnailOf } from '../server/media/pictures.ts';
+import { type Picture, pictureTools, thumbnailOf } from '../server/files/media/pictures.ts';
+import { thumbOf } from '../server/records/fields/image.ts';
 import {
   type Area,
   bamboo,

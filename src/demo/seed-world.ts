@@ -1,10 +1,10 @@
 import type { FileValue, ImageValue } from '../contract/record.ts';
 import { mediaDirOf } from '../server/config/directories.ts';
 import { sectionTables } from '../server/database/tables.ts';
-import { mediaAddress } from '../server/fields/image.ts';
-import { tableOf } from '../server/fields/section-table.ts';
-import { storeGenerated } from '../server/media/files.ts';
-import { storePicture } from '../server/media/pictures.ts';
+import { storeGenerated } from '../server/files/media/files.ts';
+import { storePicture } from '../server/files/media/pictures.ts';
+import { mediaAddress } from '../server/records/fields/image.ts';
+import { tableOf } from '../server/records/fields/section-table.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './define-seed.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';
 

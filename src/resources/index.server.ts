@@ -1,6 +1,6 @@
 import type { SectionSeed } from '../demo/define-seed.ts';
 import type { CardQueries } from '../server/overview/cards/cards.ts';
-import type { SectionRules } from '../server/rules/rules.ts';
+import type { SectionRules } from '../server/records/rules.ts';
 import { annalsSeed } from './about/annals.seed.ts';
 import { artifactCollectSeed } from './about/artifactCollect.seed.ts';
 import { artifactOfferSeed } from './about/artifactOffer.seed.ts';

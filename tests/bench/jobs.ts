@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { API_PREFIX } from '../../src/contract/calls.ts';
-import { csvRows } from '../../src/server/import/sheets/csv.ts';
+import { csvRows } from '../../src/server/files/import/sheets/csv.ts';
 import { measureLoad, median } from '../support/measure.ts';
 import { fillMembers } from './members.ts';
 import { type BenchProduct, signIn } from './product.ts';

@@ -15,7 +15,7 @@ import {
 import { cards as museumCards } from '../../src/resources/cards.ts';
 import { rules } from '../../src/resources/index.server.ts';
 import { menu as museumMenu, records as museumRecords } from '../../src/resources/index.ts';
-import { findWarnings } from '../../src/server/start/find-mistakes.ts';
+import { findWarnings } from '../../src/server/app/find-mistakes.ts';
 
 /** What is probably a mistake, though every declaration may be used. */
 const label = { zh: '标题', en: 'Title' };

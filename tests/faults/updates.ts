@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { PROGRAM_HEADER } from '../../src/contract/calls.ts';
 import { records } from '../../src/resources/index.ts';
-import { sectionIndexes } from '../../src/server/database/migrate/section-indexes.ts';
+import { sectionIndexes } from '../../src/server/migrate/section-indexes.ts';
 import { buildLaterProduct } from '../support/later-product.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { assert, type Group, MissingPrerequisite, pause, waitUntil } from './fault.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { API_PREFIX } from '../../src/contract/calls.ts';
-import { LONGEST_XML } from '../../src/server/session/xml.ts';
+import { LONGEST_XML } from '../../src/server/people/session/xml.ts';
 import { highRateLimits } from '../support/start-product.ts';
 import { workbook } from '../support/workbook.ts';
 import { assert, type Fault, type Group, waitUntil } from './fault.ts';

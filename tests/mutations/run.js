@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 const targets = positionals.map((path) => path.replace(/\/$/, ''));
 if (targets.length === 0 || targets.some((path) => !path.startsWith('src/') || !existsSync(path))) {
-  stop('Name a folder or files of src: npm run test:mutations -- src/server/seats');
+  stop('Name a folder or files of src: npm run test:mutations -- src/server/records/seats');
 }
 const isFile = (path) => /\.tsx?$/.test(path);
 const testsOf = (path) => (isFile(path) ? dirname(path) : path).replace(/^src/, 'tests');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { JobWorld } from '../../src/server/jobs/turn.ts';
-import { runQueuedJobs } from '../../src/server/jobs/worker.ts';
-import { jobKinds } from '../../src/server/start/job-kinds.ts';
+import { jobKinds } from '../../src/server/app/job-kinds.ts';
+import type { JobWorld } from '../../src/server/work/jobs/turn.ts';
+import { runQueuedJobs } from '../../src/server/work/jobs/worker.ts';
 import type { TestApp } from './server.ts';
 
 /** What the worker of a server needs; an unexpected error of a job fails the test. */

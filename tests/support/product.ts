@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { DEMONSTRATION_COMPLETE } from '../../src/server/start/start.ts';
+import { DEMONSTRATION_COMPLETE } from '../../src/server/app/start.ts';
 import { type Browser, findBrowser } from './find-browser.ts';
 import { findFreePort } from './measure.ts';
 import { type Product, startProduct } from './start-product.ts';

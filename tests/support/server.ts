@@ -8,10 +8,10 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
 import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
+import { buildApp } from '../../src/server/app/app.ts';
 import { readConfiguration } from '../../src/server/config/config.ts';
-import { createSheetReader } from '../../src/server/import/sheets/sheet-reader.ts';
-import type { Parts } from '../../src/server/parts.ts';
-import { buildApp } from '../../src/server/start/app.ts';
+import { createSheetReader } from '../../src/server/files/import/sheets/sheet-reader.ts';
+import type { ServerContext } from '../../src/server/app/server-context.ts';
 import { museumDatabase } from './database.ts';
 import { hiddenFields } from './sign-on-form.ts';
 import { highRateLimits } from './start-product.ts';
@@ -44,7 +44,7 @@ export interface Answer<T = unknown> extends Envelope<T> {
 
 export interface TestApp {
   app: FastifyInstance;
-  parts: Parts;
+  parts: ServerContext;
   /** The clock of the server; set `now` to move it. */
   clock: { now: Date };
   /** Signs an operator in by the sign-on form and returns the headers of their requests. */
@@ -56,7 +56,7 @@ export interface TestApp {
   call: <T = any>(method: Method, path: string, options?: CallOptions) => Promise<Answer<T>>;
 }
 
-type Overrides = Partial<Parts> & { env?: Record<string, string> };
+type Overrides = Partial<ServerContext> & { env?: Record<string, string> };
 
 /** The app of the last test. A worker runs one file after the other, so at most one app runs. */
 let runningApp: FastifyInstance | undefined;
@@ -66,7 +66,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
   await runningApp?.close();
   const database = overrides.database ?? (await museumDatabase());
   const clock = { now: new Date(START) };
-  const parts: Parts = {
+  const parts: ServerContext = {
     config: testConfig(env),
     database,
     menu,
@@ -148,7 +148,7 @@ export async function sharedApp(): Promise<TestApp> {
   return museum;
 }
 
-function testConfig(env: Record<string, string> = {}): Parts['config'] {
+function testConfig(env: Record<string, string> = {}): ServerContext['config'] {
   const dataDir = mkdtempSync(join(inject('testFolder'), 'data-'));
   const standard = { PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...highRateLimits };
   const read = readConfiguration({ ...standard, ...env });

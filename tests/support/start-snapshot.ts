@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { startIndexBuild } from '../../src/server/database/migrate/build-indexes.ts';
-import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../src/server/database/open.ts';
 import { type Db, sectionTables } from '../../src/server/database/tables.ts';
+import { startIndexBuild } from '../../src/server/migrate/build-indexes.ts';
+import { migrate } from '../../src/server/migrate/migrate.ts';
 import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
 interface Declarations {

@@ -1,5 +1,5 @@
-import { zipOf } from '../../src/server/export/zip.ts';
-import { openArchive } from '../../src/server/import/sheets/unzip.ts';
+import { zipOf } from '../../src/server/files/export/zip.ts';
+import { openArchive } from '../../src/server/files/import/sheets/unzip.ts';
 
 async function* entries(files: Record<string, string | Buffer>) {
   for (const [name, text] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { linkMember } from '../member/member-link.server.ts';
 import { artifactOffer } from './artifactOffer.ts';
 

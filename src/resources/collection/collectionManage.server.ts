@@ -1,5 +1,5 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { collectionManage } from './collectionManage.ts';
 
 /** The register says since when an object is in it. */

@@ -1,4 +1,4 @@
-import { eventRules } from '../../server/seats/seats.ts';
+import { eventRules } from '../../server/records/seats/seats.ts';
 import { activitySession } from './activitySession.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 

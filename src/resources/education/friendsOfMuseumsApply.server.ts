@@ -1,6 +1,6 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
-import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { linkMember } from '../member/member-link.server.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 

@@ -1,4 +1,4 @@
-import { defineRules } from '../../server/rules/rules.ts';
+import { defineRules } from '../../server/records/rules.ts';
 import { juniorActivities } from './juniorActivities.ts';
 
 /** From this age children may take part without a guardian's consent. */

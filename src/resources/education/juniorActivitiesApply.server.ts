@@ -1,5 +1,5 @@
 import { invalidDraft } from '../../server/http/errors.ts';
-import { seatRules } from '../../server/seats/seats.ts';
+import { seatRules } from '../../server/records/seats/seats.ts';
 import { linkMember } from '../member/member-link.server.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 

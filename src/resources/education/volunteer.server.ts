@@ -1,4 +1,4 @@
-import { defineRules } from '../../server/rules/rules.ts';
+import { defineRules } from '../../server/records/rules.ts';
 import { linkMember } from '../member/member-link.server.ts';
 import { volunteer } from './volunteer.ts';
 

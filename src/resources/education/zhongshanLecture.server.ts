@@ -1,4 +1,4 @@
-import { eventRules } from '../../server/seats/seats.ts';
+import { eventRules } from '../../server/records/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
 

@@ -1,4 +1,4 @@
-import { defineRules, type FieldRefusals } from '../../server/rules/rules.ts';
+import { defineRules, type FieldRefusals } from '../../server/records/rules.ts';
 import { sliderConfig } from './sliderConfig.ts';
 
 /** Visitors do not watch a longer carousel. */

@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { RuleContext } from '../../server/rules/rules.ts';
+import type { RuleContext } from '../../server/records/rules.ts';
 
 const MEMBERS = 'memberManage';
 /** A closed account is nobody's any more. */

@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import { defineRules } from '../../server/rules/rules.ts';
+import { defineRules } from '../../server/records/rules.ts';
 import { memberManage } from './memberManage.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { invalidDraft } from '../../server/http/errors.ts';
 import {
   ADMINISTRATOR,
   countHolders,
@@ -10,9 +11,8 @@ import {
   readRoles,
   removeSessions,
   roleExceeding,
-} from '../../server/access/rights.ts';
-import { invalidDraft } from '../../server/http/errors.ts';
-import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules/rules.ts';
+} from '../../server/people/rights.ts';
+import { defineRules, type MoveColumns, type RuleContext } from '../../server/records/rules.ts';
 import { operator } from './operator.ts';
 
 type OperatorRecord = RecordOf<typeof operator>;

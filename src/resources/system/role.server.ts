@@ -1,7 +1,7 @@
 import type { Sentence } from '../../declare/label.ts';
-import { readRolesOf, roleExceeding } from '../../server/access/rights.ts';
 import { invalidDraft, Refusal } from '../../server/http/errors.ts';
-import { defineRules, type RuleContext } from '../../server/rules/rules.ts';
+import { readRolesOf, roleExceeding } from '../../server/people/rights.ts';
+import { defineRules, type RuleContext } from '../../server/records/rules.ts';
 import { role } from './role.ts';
 
 export const roleRules = defineRules(role, {

@@ -3,24 +3,35 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Card } from '../../declare/card.ts';
 import { inLanguage } from '../../declare/label.ts';
-import type { AccessControl, Operator } from '../access/access.ts';
-import { cardTable } from '../export/card.ts';
-import type { FileCell } from '../export/cell.ts';
-import { csvOf } from '../export/csv.ts';
-import { type Format, formats } from '../export/plan.ts';
-import { xlsxOf } from '../export/xlsx.ts';
+import { cardTable } from '../files/export/card.ts';
+import type { FileCell } from '../files/export/cell.ts';
+import { csvOf } from '../files/export/csv.ts';
+import { type Format, formats } from '../files/export/plan.ts';
+import { xlsxOf } from '../files/export/xlsx.ts';
+import type { AccessControl, Operator } from '../http/access.ts';
 import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
-import { answer, anySchema, fileAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
-import type { Parts } from '../parts.ts';
-import { writeAudit } from '../records/audit.ts';
+import type { AppContext } from '../records/app-context.ts';
+import { writeAudit } from '../records/history/audit.ts';
+import { answer, anySchema, fileAnswer, integerSchema, objectOf, stringSchema } from '../records/route-schema.ts';
+import type { CardQueries } from './cards/cards.ts';
 import { createOverview, parsePeriod } from './overview.ts';
 
 /** The menu code of the overview. */
 const OVERVIEW = 'analysis';
 
+/** What the overview needs besides. */
+export interface OverviewContext extends AppContext {
+  /** The cards of the overview with their queries. */
+  cards: readonly CardQueries[];
+}
+
 /** Routes of the overview: all cards in one response, and each card as a file. */
-export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  parts: OverviewContext,
+  { guard, operatorOf }: AccessControl,
+): void {
   const { database, cards, records, now } = parts;
   const onCardError = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
   const overview = createOverview({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type BarredReason, barredReason } from '../access/access.ts';
-import { ADMINISTRATOR, countHolders, type Rights, readRolesOf, rightsFrom } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
-import { type AuditEntry, writeAudit } from '../records/audit.ts';
+import { type BarredReason, barredReason } from '../http/access.ts';
+import { type AuditEntry, writeAudit } from '../records/history/audit.ts';
+import { ADMINISTRATOR, countHolders, type Rights, readRolesOf, rightsFrom } from './rights.ts';
 
 /** A person authenticated by the CAS server. */
 interface Person {

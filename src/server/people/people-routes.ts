@@ -3,17 +3,21 @@ import type { PermissionExplanation } from '../../contract/audit.ts';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Language } from '../../declare/label.ts';
-import { type AccessControl, barredReason } from '../access/access.ts';
-import { ROLE, type RoleGrant, readRoles, rightsFrom } from '../access/rights.ts';
 import type { Db } from '../database/tables.ts';
+import { type AccessControl, barredReason } from '../http/access.ts';
 import { envelope, languageOf, notFound } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
-import { answer, anySchema, idQuery, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../records/app-context.ts';
+import { answer, anySchema, idQuery, integerSchema, objectOf, stringSchema } from '../records/route-schema.ts';
 import { menuFor } from './menu.ts';
+import { ROLE, type RoleGrant, readRoles, rightsFrom } from './rights.ts';
 
 /** Read-only routes about permissions; neither allows acting as another operator. */
-export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  { database: { db }, now }: AppContext,
+  { guard }: AccessControl,
+): void {
   /** The menu and buttons of an operator with only this role. */
   app.get(`${API_PREFIX}/${calls.roleMenu}`, { onRequest: guard(ROLE), schema: schemas.roleMenu }, async (request) => {
     const [role] = await readRoles(db, [parseId(requestQuery(request))]);
@@ -63,7 +67,7 @@ const allRoleIds = async (db: Db): Promise<number[]> =>
  * The operator's menu under both names of the specification. Query parameters such as `uid`, which the client sends for
  * other servers, never widen what the operator may see.
  */
-export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: AccessControl): void {
+export function menuRoutes(app: FastifyInstance, { database }: AppContext, { guard, operatorOf }: AccessControl): void {
   for (const call of [calls.menuList, calls.menu]) {
     app.get(`${API_PREFIX}/${call}`, { onRequest: guard(), schema: schemas[call] }, async (request) =>
       envelope(await menuFor(database.db, operatorOf(request).codes, languageOf(request))),

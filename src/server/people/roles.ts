@@ -2,11 +2,11 @@ import { childrenOf, codeOf, EXPORT, IMPORT, ownActionsOf, sharedIn, targetsOf }
 import { classesIn } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
-import { NO_LIMIT } from '../access/access.ts';
-import { ADMINISTRATOR, AUDITOR } from '../access/rights.ts';
 import { type Db, managedTables, type Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
+import { NO_LIMIT } from '../http/access.ts';
 import { giveRole } from './operators.ts';
+import { ADMINISTRATOR, AUDITOR } from './rights.ts';
 
 interface Declarations {
   menu: readonly MenuItem[];

@@ -5,19 +5,19 @@ import { actionInputs, apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
-import type { Operator } from '../access/access.ts';
-import { idSchema } from '../fields/reference.ts';
+import type { Operator } from '../http/access.ts';
 import { envelope, languageOf, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { parseId, parseIds, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
-import { answer, anySchema, arrayOf, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
-import { draftSchemas } from '../http/schemas.ts';
-import type { Parts } from '../parts.ts';
-import type { OwnCall, Rules } from '../rules/rules.ts';
+import type { AppContext } from './app-context.ts';
 import { actionDraft } from './custom-actions.ts';
+import { idSchema } from './fields/reference.ts';
 import { parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
+import { answer, anySchema, arrayOf, integerSchema, objectOf, stringSchema } from './route-schema.ts';
+import type { OwnCall, Rules } from './rules.ts';
+import { draftSchemas } from './schemas.ts';
 import { allParameter, filterProperties } from './section-operation.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
@@ -143,7 +143,7 @@ export function ownRoutes(
   { app, resource, guard, operatorOf, describe }: Calls,
   calls: Readonly<Record<string, OwnCall>>,
   recordsOf: (code: string) => Records,
-  parts: Parts,
+  parts: AppContext,
 ): void {
   const { now, records } = parts;
   for (const [name, { method, action, summary, querystring, run }] of Object.entries(calls)) {

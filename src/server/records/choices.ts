@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
-import { timeOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
-import { contains } from '../fields/text.ts';
-import { type PlaceReader, timeText, visiblePlaceOf } from '../visibility/places.ts';
+import type { Condition, RowExpressions } from './fields/kind.ts';
+import { timeOf } from './fields/kinds.ts';
+import { tableOf } from './fields/section-table.ts';
+import { contains } from './fields/text.ts';
 import { type ListContext, pageRowsIn } from './list.ts';
 import { keywordCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
+import { type PlaceReader, timeText, visiblePlaceOf } from './visibility/places.ts';
 
 interface ChoiceContext extends Pick<ListContext, 'columns' | 'operatorId' | 'pending'> {
   reader: PlaceReader;

@@ -2,22 +2,22 @@ import { actionInputs, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
-import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
+import type { Operator } from '../http/access.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
-import { returnedFields } from '../rules/returned-fields.ts';
-import { visibleRecord } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
 import { assertEditable } from './editable.ts';
 import { listCondition } from './list-condition.ts';
-import { pendingCondition } from './pending-decisions.ts';
+import { pendingCondition } from './messages/pending-decisions.ts';
 import { rejectHiddenTargets, storeContextOf } from './prepare-columns.ts';
 import { requireReason } from './reason.ts';
 import { assertMayChange, changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import type { Records, WriteEntry } from './records-interface.ts';
+import { returnedFields } from './returned-fields.ts';
 import { changedFields, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
+import { visibleRecord } from './visibility/masking.ts';
 
 interface ActionDependencies {
   db: Db;

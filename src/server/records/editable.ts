@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { Refusal } from '../http/errors.ts';
-import { visibleName } from '../visibility/masking.ts';
 import type { RecordWrite } from './record-context.ts';
+import { visibleName } from './visibility/masking.ts';
 import { lockedSentence, type WorkflowState } from './workflow-state.ts';
 
 /** Refuses an edit of a record that awaits a decision. */

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_DAYS } from '../../contract/calls.ts';
-import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
+import type { Operator } from '../http/access.ts';
 
 /** A write identified by an idempotency key, so that the client can retry it. */
 export interface IdempotentWrite {

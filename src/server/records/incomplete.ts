@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import { requirementsOf } from '../../declare/requirements.ts';
-import type { Operator } from '../access/access.ts';
-import type { ColumnType, Condition, RowExpressions } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { fieldVisibility } from '../visibility/masking.ts';
+import type { Operator } from '../http/access.ts';
+import type { ColumnType, Condition, RowExpressions } from './fields/kind.ts';
+import { serverKindOf } from './fields/kinds.ts';
+import { fieldVisibility } from './visibility/masking.ts';
 
 /**
  * The condition for records that lack what their section requires, of what the operator may see: a field without a value, or

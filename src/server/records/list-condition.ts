@@ -4,13 +4,13 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { withTranslations } from '../../declare/translation.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
-import { shortWordsCondition } from '../fields/short-words.ts';
-import { contains } from '../fields/text.ts';
+import type { Condition, RowExpressions } from './fields/kind.ts';
+import { serverKindOf } from './fields/kinds.ts';
+import { tableOf } from './fields/section-table.ts';
+import { shortWordsCondition } from './fields/short-words.ts';
+import { contains } from './fields/text.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import type { PendingCondition } from './pending-decisions.ts';
+import type { PendingCondition } from './messages/pending-decisions.ts';
 
 /** The condition of a list query for the table aliased `t`. */
 export function listCondition(

@@ -13,10 +13,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
-import type { Operator } from '../access/access.ts';
+import type { Operator } from '../http/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
-import { cachePerPermissions, fieldVisibility } from '../visibility/masking.ts';
+import { cachePerPermissions, fieldVisibility } from './visibility/masking.ts';
 
 /** A list query without undeclared filters and sorters. */
 export interface ParsedListQuery {

@@ -4,11 +4,11 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { readSnapshot } from '../database/transaction.ts';
 import type { CountedTotal, Totals } from '../database/versioned-results.ts';
-import type { TitleOf } from '../fields/kind.ts';
-import { tableOf } from '../fields/section-table.ts';
+import type { TitleOf } from './fields/kind.ts';
+import { tableOf } from './fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import type { PendingCondition } from './pending-decisions.ts';
+import type { PendingCondition } from './messages/pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
 export interface ListContext {

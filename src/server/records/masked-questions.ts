@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
-import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
+import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from './history/audit.ts';
 import { isWholeValue } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
 

@@ -6,12 +6,12 @@ import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { visibleName } from '../visibility/masking.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
+import { visibleName } from './visibility/masking.ts';
 import {
   closedSentence,
   endedSentence,

@@ -4,15 +4,15 @@ import { isEditable } from '../../declare/draft.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { listReferences } from '../../declare/naming.ts';
-import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
-import type { FieldRefusals } from '../rules/rules.ts';
-import { visibleReferenceTitle } from '../visibility/masking.ts';
-import { seesField } from '../visibility/references.ts';
+import type { Operator } from '../http/access.ts';
+import { tableOf } from './fields/section-table.ts';
 import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
+import type { FieldRefusals } from './rules.ts';
 import type { Section } from './section.ts';
+import { visibleReferenceTitle } from './visibility/masking.ts';
+import { seesField } from './visibility/references.ts';
 
 /** What prevents a move which requires a complete record, by field, besides what is missing in it. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {

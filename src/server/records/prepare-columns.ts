@@ -1,22 +1,22 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { listReferences } from '../../declare/naming.ts';
-import type { Operator } from '../access/access.ts';
 import { lockSection } from '../database/locks.ts';
-import type { StoreContext } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { deletedReference } from '../fields/reference.ts';
-import { tableOf } from '../fields/section-table.ts';
+import type { Operator } from '../http/access.ts';
 import { invalidDraft } from '../http/errors.ts';
-import { returnedFields } from '../rules/returned-fields.ts';
-import { mayReadTarget, withoutMaskedValues } from '../visibility/masking.ts';
-import { mayReadFiles } from '../visibility/media-access.ts';
 import { withNumericIds } from './draft-ids.ts';
+import type { StoreContext } from './fields/kind.ts';
+import { serverKindOf } from './fields/kinds.ts';
+import { deletedReference } from './fields/reference.ts';
+import { tableOf } from './fields/section-table.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
+import { returnedFields } from './returned-fields.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { comparedFieldSets, findDuplicates, holdsMasked } from './uniqueness.ts';
+import { mayReadTarget, withoutMaskedValues } from './visibility/masking.ts';
+import { mayReadFiles } from './visibility/media-access.ts';
 
 /**
  * The columns that change when a draft is saved over a record; refuses invalid values by field. What the record refers to,

@@ -1,16 +1,16 @@
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Operator } from '../access/access.ts';
 import { prepared } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
+import type { Operator } from '../http/access.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import type { RuleContext } from '../rules/rules.ts';
-import { sightBy, visibleName, visibleRecord } from '../visibility/masking.ts';
-import { withPlace } from '../visibility/places.ts';
+import { revisionAt } from './history/revisions.ts';
 import type { AskedValues } from './masked-questions.ts';
-import { revisionAt } from './revisions.ts';
 import { insertRow, selectRecords, toWorkflowState, updateRow } from './row-statements.ts';
+import type { RuleContext } from './rules.ts';
 import type { Section } from './section.ts';
+import { sightBy, visibleName, visibleRecord } from './visibility/masking.ts';
+import { withPlace } from './visibility/places.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
 import type { WriteBatch } from './write-batch.ts';
 

@@ -5,11 +5,9 @@ import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo, missingOf, requiredCodes } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { AccessControl, Operator } from '../access/access.ts';
 import { ownFingerprint } from '../database/program.ts';
 import { toLanguage } from '../database/to-language.ts';
-import { idSchema } from '../fields/reference.ts';
-import { hasSortIndex } from '../fields/sort-index.ts';
+import type { AccessControl, Operator } from '../http/access.ts';
 import { envelope, forbidden, languageOf, unreadableRequest } from '../http/errors.ts';
 import {
   idempotencyKeyOf,
@@ -19,15 +17,16 @@ import {
   requestBody,
   requestQuery,
 } from '../http/request-parts.ts';
-import {
-  answer,
-  idQuery,
-  integerSchema,
-  nullSchema,
-  objectOf,
-  pageProperties,
-  stringSchema,
-} from '../http/route-schema.ts';
+import type { AppContext } from './app-context.ts';
+import { idSchema } from './fields/reference.ts';
+import { hasSortIndex } from './fields/sort-index.ts';
+import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
+import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
+import { countMaskedSearches } from './masked-questions.ts';
+import { createRecords } from './records.ts';
+import type { Records } from './records-interface.ts';
+import { answer, idQuery, integerSchema, nullSchema, objectOf, pageProperties, stringSchema } from './route-schema.ts';
+import type { Rules } from './rules.ts';
 import {
   boundedPageSchema,
   comparedSchema,
@@ -37,16 +36,9 @@ import {
   revisionSchema,
   trashedSchema,
   usesSchema,
-} from '../http/schemas.ts';
-import type { Parts } from '../parts.ts';
-import type { Rules } from '../rules/rules.ts';
-import { withPlace } from '../visibility/places.ts';
-import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
-import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
-import { countMaskedSearches } from './masked-questions.ts';
-import { createRecords } from './records.ts';
-import type { Records } from './records-interface.ts';
+} from './schemas.ts';
 import { countProperties, type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';
+import { withPlace } from './visibility/places.ts';
 
 /** The routes that every section has for its records. */
 export function recordRoutes(calls: Calls): void {
@@ -91,7 +83,7 @@ export function createCalls(
 }
 
 interface RouteContext {
-  parts: Parts;
+  parts: AppContext;
   access: AccessControl;
 }
 

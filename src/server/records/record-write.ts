@@ -5,14 +5,14 @@ import type { Sentence } from '../../declare/label.ts';
 import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/transaction.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import type { OtherRecords, RuleContext } from '../rules/rules.ts';
-import { auditTitle, writeAudit } from './audit.ts';
+import { tableOf } from './fields/section-table.ts';
+import { auditTitle, writeAudit } from './history/audit.ts';
+import { writeRevisions } from './history/revisions.ts';
 import { generatedValues } from './prepare-columns.ts';
 import { insertRecord, type RecordWrite } from './record-context.ts';
-import { writeRevisions } from './revisions.ts';
 import { cleanDraft, storedColumns } from './row.ts';
+import type { OtherRecords, RuleContext } from './rules.ts';
 import { createSection } from './section.ts';
 import { findDuplicates, holdsMasked, uniqueText } from './uniqueness.ts';
 

@@ -4,10 +4,10 @@ import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revi
 import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
+import type { Operator } from '../http/access.ts';
 import type { QueryParameters } from '../http/request-parts.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from './history/audit.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';
 

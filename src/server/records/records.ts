@@ -5,14 +5,30 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
-import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion, readSnapshot, runAndRollBack, runTransaction } from '../database/transaction.ts';
 import { createTotals } from '../database/versioned-results.ts';
-import { tableOf } from '../fields/section-table.ts';
+import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Rules } from '../rules/rules.ts';
-import { visibleName, visibleRecord } from '../visibility/masking.ts';
+import { readReferenceChoices } from './choices.ts';
+import { customActions } from './custom-actions.ts';
+import { assertEditable, prepareEditColumns } from './editable.ts';
+import { tableOf } from './fields/section-table.ts';
+import { restoreActions } from './history/restore-record.ts';
+import { listColumns, type PageWithVersion, readList } from './list.ts';
+import { type AskedValues, createAskedValues } from './masked-questions.ts';
+import { pendingCondition } from './messages/pending-decisions.ts';
+import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
+import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
+import { reasonColumns } from './reason.ts';
+import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
+import { createRuleContext } from './record-write.ts';
+import type { Records } from './records-interface.ts';
+import type { Rules } from './rules.ts';
+import { createSaves } from './save-record.ts';
+import { createSection, type Section } from './section.ts';
+import { duplicateRefusal } from './uniqueness.ts';
+import { visibleName, visibleRecord } from './visibility/masking.ts';
 import {
   createSharedNames,
   isSearchedByPlace,
@@ -20,30 +36,14 @@ import {
   tablesOfPlaces,
   withPlace,
   withPlaces,
-} from '../visibility/places.ts';
+} from './visibility/places.ts';
 import {
   isReferencing,
   readsSection,
   referenceFields,
   rejectWhileReferenced,
   seesField,
-} from '../visibility/references.ts';
-import { readReferenceChoices } from './choices.ts';
-import { customActions } from './custom-actions.ts';
-import { assertEditable, prepareEditColumns } from './editable.ts';
-import { listColumns, type PageWithVersion, readList } from './list.ts';
-import { type AskedValues, createAskedValues } from './masked-questions.ts';
-import { pendingCondition } from './pending-decisions.ts';
-import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
-import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
-import { reasonColumns } from './reason.ts';
-import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
-import { createRuleContext } from './record-write.ts';
-import type { Records } from './records-interface.ts';
-import { restoreActions } from './restore-record.ts';
-import { createSaves } from './save-record.ts';
-import { createSection, type Section } from './section.ts';
-import { duplicateRefusal } from './uniqueness.ts';
+} from './visibility/references.ts';
 import type { WorkflowState } from './workflow-state.ts';
 import { createWriteBatch, type WriteBatch } from './write-batch.ts';
 import { createWriteLog, visibleTo } from './write-log.ts';

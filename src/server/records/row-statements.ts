@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
-import { firstRevisionsQuery } from './revisions.ts';
+import type { Operator } from '../http/access.ts';
+import { tableOf } from './fields/section-table.ts';
+import { firstRevisionsQuery } from './history/revisions.ts';
 import { EDITORS, readRow } from './row.ts';
 import type { Section } from './section.ts';
 import type { WorkflowState } from './workflow-state.ts';

@@ -4,10 +4,10 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Field } from '../../declare/field-types.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
-import type { CleanedValue, StoreContext, TitleOf } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { withTitle } from '../fields/reference.ts';
 import { invalidDraft } from '../http/errors.ts';
+import type { CleanedValue, StoreContext, TitleOf } from './fields/kind.ts';
+import { serverKindOf } from './fields/kinds.ts';
+import { withTitle } from './fields/reference.ts';
 
 /** A database row before its values are converted. */
 type Row = Record<string, unknown>;

@@ -4,9 +4,9 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
-import type { Schema } from '../fields/kind.ts';
-import { arrayOf, stringSchema } from '../http/route-schema.ts';
+import type { Schema } from './fields/kind.ts';
 import { filtersOf } from './list-query.ts';
+import { arrayOf, stringSchema } from './route-schema.ts';
 
 /** What the `schema` of every route of a section begins with. */
 export type DescribeOperation = (

@@ -1,11 +1,11 @@
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { choosesSection } from '../../declare/naming.ts';
-import type { TitleOf } from '../fields/kind.ts';
-import { titlesIn } from '../fields/section-table.ts';
-import type { Rules } from '../rules/rules.ts';
-import { refersToItself } from '../visibility/references.ts';
+import type { TitleOf } from './fields/kind.ts';
+import { titlesIn } from './fields/section-table.ts';
 import { recordColumns } from './row.ts';
+import type { Rules } from './rules.ts';
+import { refersToItself } from './visibility/references.ts';
 
 /** Everything needed to read and write the records of a section. */
 export interface Section {

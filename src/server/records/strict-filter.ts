@@ -3,7 +3,7 @@ import { listParameters } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import type { Operator } from '../access/access.ts';
+import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { QueryParameters } from '../http/request-parts.ts';
 import { filterCondition } from './list-condition.ts';

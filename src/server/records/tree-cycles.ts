@@ -4,8 +4,8 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Sentence } from '../../declare/label.ts';
 import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
+import { tableOf } from './fields/section-table.ts';
 
 /** Maximum depth of a tree. */
 const LEVELS = 4;

@@ -3,13 +3,13 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
-import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
-import { findUniqueFields, isUniqueViolation, uniqueKey } from '../fields/unique-index.ts';
+import type { Operator } from '../http/access.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
-import { seesField } from '../visibility/references.ts';
+import { tableOf } from './fields/section-table.ts';
+import { findUniqueFields, isUniqueViolation, uniqueKey } from './fields/unique-index.ts';
 import type { RecordWrite } from './record-context.ts';
+import { seesField } from './visibility/references.ts';
 
 /** Who asks, and in which transaction; `asked` counts what the answer tells about masked values. */
 type UniqueQuestion = Pick<RecordWrite, 'asked'> & { tx: Db; operator: Pick<Operator, 'codes'> };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
 import { isTransactionConflict } from '../database/transaction.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
+import { type AuditEntry, writeAudit } from './history/audit.ts';
+import { insertRevisions, type RevisionAuthor } from './history/revisions.ts';
 import type { AskedValues } from './masked-questions.ts';
-import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 
 /**
  * Rows written in one transaction. What every row writes besides its record is stored for all of them together.

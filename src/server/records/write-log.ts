@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import type { Operator } from '../access/access.ts';
-import { visibleRecord } from '../visibility/masking.ts';
-import { type AuditEntry, auditTitles, insertAudit, writeAudit } from './audit.ts';
+import type { Operator } from '../http/access.ts';
+import { type AuditEntry, auditTitles, insertAudit, writeAudit } from './history/audit.ts';
+import { insertRevisions } from './history/revisions.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
-import { insertRevisions } from './revisions.ts';
 import { rulesMayChangeOthers, type Section } from './section.ts';
+import { visibleRecord } from './visibility/masking.ts';
 
 /** A record as the operator may see it. */
 export const visibleTo = ({ resource, resources }: Section, operator: Operator, record: AnyRecord): AnyRecord =>

@@ -9,7 +9,7 @@ export async function buildSheetWorker(directory: string): Promise<string> {
     // The folder may be one from which Node finds no packages.
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/server/import/sheets/sheet-worker.ts',
+      ssr: 'src/server/files/import/sheets/sheet-worker.ts',
       outDir: resolve(directory),
       emptyOutDir: false,
       copyPublicDir: false,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawAlbums } from '../../demo/seed-pictures.ts';
 import { menu, records } from '../../resources/index.ts';
-import { startIndexBuild } from '../../server/database/migrate/build-indexes.ts';
-import { migrate } from '../../server/database/migrate/migrate.ts';
+import { preparedPaths } from '../../server/app/prepared.ts';
 import { createArchive, openDatabase } from '../../server/database/open.ts';
-import { preparedPaths } from '../../server/start/prepared.ts';
+import { startIndexBuild } from '../../server/migrate/build-indexes.ts';
+import { migrate } from '../../server/migrate/migrate.ts';
 import { blankDatabase } from './blank-database.ts';
 
 /** Creates the database tables and the demonstration pictures at build time, which would take the first start seconds. */

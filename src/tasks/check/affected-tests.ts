@@ -20,11 +20,11 @@ export const sectionTests = [
   'tests/client/routing/routes.test.ts',
   'tests/client/list/filter-order.test.ts',
   'tests/client/ui/dialog-buttons.test.ts',
-  'tests/server/access/permissions.test.ts',
-  'tests/server/openapi/open-api.test.ts',
-  'tests/server/pending/messages.test.ts',
+  'tests/server/people/permissions.test.ts',
+  'tests/server/app/open-api.test.ts',
+  'tests/server/records/messages.test.ts',
   'tests/server/records/incomplete.test.ts',
-  'tests/server/import/import-round-trip.test.ts',
+  'tests/server/files/import-round-trip.test.ts',
 ];
 
 /** The number of test files that share the questions asked of every section. */

@@ -10,13 +10,17 @@ export default async function house([option, name = '']: readonly string[] = [])
   if (option === '--walk') return (await import('./walk.ts')).printWalk(name);
   const files = listSources();
   const rooms = sizesOf(files);
-  console.log('Files a room');
+  console.log('Areas of the server, and the imports from each to others');
+  for (const [area, counts] of importsOfAreas(files))
+    console.log(`  ${area.padEnd(9)} ${[...counts].map(([other, count]) => `${other} ${count}`).join(', ') || '–'}`);
+  console.log('\nFiles a room');
   for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
   const { single, listed } = singleImporters(files);
   const unlisted = single.length - listed.length;
   const others = files.length - listed.length;
   const duplicateNames = namesWithTwoMeanings(files);
   console.log(`
+Areas of the server in a circle:       ${areasInCircles(files).join(', ') || 'none'}
 Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
 Circles of files:                      ${importCircles(files).length}
 Files with a single importer:          ${single.length} of ${files.length} (${percent(single.length, files.length)})
@@ -41,9 +45,38 @@ const listFiles = (): string[] =>
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.tsx?$/.test(name));
 
-const productRooms = /^src\/(client|server|demo)\//;
+/** The area of the server in which a file lies. */
+const areaOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1];
 
-/** Pairs of rooms in client, server or demo that import each other, dynamic and type imports included. */
+/** How many imports lead from each area of the server to others, dynamic and type imports included. */
+export function importsOfAreas(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const areas = new Map<string, Map<string, number>>();
+  for (const file of files) {
+    const area = areaOf(file);
+    if (area === undefined) continue;
+    const counts = areas.get(area) ?? new Map<string, number>();
+    areas.set(area, counts);
+    for (const target of importsOf(file)) {
+      const other = areaOf(target);
+      if (other !== undefined && other !== area) counts.set(other, (counts.get(other) ?? 0) + 1);
+    }
+  }
+  return areas;
+}
+
+/** The areas of the server that can be reached from themselves. */
+export function areasInCircles(files: readonly string[]): string[] {
+  const areas = importsOfAreas(files);
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(areas.get(from)?.keys() ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    );
+  return [...areas.keys()].filter((area) => reaches(area, area));
+}
+
+const productRooms = /^src\/(client|demo)\//;
+
+/** Pairs of rooms in client or demo that import each other, dynamic and type imports included. */
 export function mutualRooms(files: readonly string[]): string[] {
   const edges = new Set<string>();
   for (const file of files.filter((name) => productRooms.test(name))) {
@@ -121,10 +154,10 @@ const lists = [
   'src/resources/index.server.ts',
   'src/resources/index.client.ts',
   'src/client/fields/kinds/kinds.ts',
-  'src/server/fields/kinds.ts',
+  'src/server/records/fields/kinds.ts',
   'src/server/database/tables.ts',
   'tests/faults/faults.ts',
-  'src/server/start/app.ts',
+  'src/server/app/app.ts',
 ];
 
 /** Whether the only importer of a file lists it by name or loads it lazily: such a file cannot go into its importer. */

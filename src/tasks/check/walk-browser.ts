@@ -11,7 +11,7 @@ import { findFreePort } from '../../../tests/support/measure.ts';
 import { signOn } from '../../../tests/support/sign-on.ts';
 import viteConfig from '../../../vite.config.ts';
 import { API_PREFIX, BASE_PATH } from '../../contract/calls.ts';
-import type { Running } from '../../server/start/start.ts';
+import type { Running } from '../../server/app/start.ts';
 
 export type FunctionsByFile = Map<string, string[]>;
 

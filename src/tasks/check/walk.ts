@@ -7,7 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { cards, rules } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
-import { type Running, start } from '../../server/start/start.ts';
+import { type Running, start } from '../../server/app/start.ts';
 import { blankDatabase } from '../build/blank-database.ts';
 import { buildSheetWorker } from '../build/sheet-worker.ts';
 import {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ViteDevServer } from 'vite';
-import type { DataLoss } from '../../server/database/migrate/data-loss.ts';
+import type { DataLoss } from '../../server/migrate/data-loss.ts';
 import { ANSWER, type Answer, HELLO, QUESTION, type Question } from './messages.ts';
 
 /** The terminal, where somebody may sit or not. */

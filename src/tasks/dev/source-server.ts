@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { ViteDevServer } from 'vite';
 import type { Resource } from '../../declare/define-resource.ts';
 import type * as GeneratedSeed from '../../demo/generated-seed.ts';
+import type { Running, start as Start } from '../../server/app/start.ts';
 import type { Database, openDatabase as OpenDatabase } from '../../server/database/open.ts';
-import type { Running, start as Start } from '../../server/start/start.ts';
 import { type Mistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
 import { findDeclarationMistakes } from '../check/mistakes/find-declaration-mistakes.ts';
 import type { createDataQuestion } from './data-question.ts';
@@ -27,7 +27,7 @@ interface SourceServerParts {
 }
 
 type Program = () => Promise<Running>;
-type DataLossModule = typeof import('../../server/database/migrate/data-loss.ts');
+type DataLossModule = typeof import('../../server/migrate/data-loss.ts');
 
 /**
  * Runs the server from the sources and restarts it when they change. While the sources have a mistake the server before
@@ -75,7 +75,7 @@ export function createSourceServer(
       return null;
     }
     warnings = mistakes;
-    const { start } = (await loadModule('/src/server/start/start.ts')) as { start: typeof Start };
+    const { start } = (await loadModule('/src/server/app/start.ts')) as { start: typeof Start };
     const { openDatabase } = (await loadModule('/src/server/database/open.ts')) as {
       openDatabase: typeof OpenDatabase;
     };
@@ -124,7 +124,7 @@ export function createSourceServer(
     records: readonly Resource[],
   ): Promise<ReadonlySet<string> | null> => {
     const { findDataLosses, acceptDataLosses } = (await loadModule(
-      '/src/server/database/migrate/data-loss.ts',
+      '/src/server/migrate/data-loss.ts',
     )) as DataLossModule;
     // A change of the database's own code closes it under the running server, which must have stopped then.
     if (!database.isOpenBy(openDatabase)) {

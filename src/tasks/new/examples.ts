@@ -64,7 +64,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
     ],
   },
   fieldKind: {
-    files: ['declare/kinds/percent.ts', 'client/fields/percent.tsx', 'server/fields/percent.ts'],
+    files: ['declare/kinds/percent.ts', 'client/fields/percent.tsx', 'server/records/fields/percent.ts'],
     lines: [
       { file: 'src/declare/index.ts', statement: "export { percent } from './kinds/percent.ts';" },
       {
@@ -91,7 +91,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
         },
       },
       {
-        file: 'src/server/fields/kinds.ts',
+        file: 'src/server/records/fields/kinds.ts',
         statement: "import { percent } from './percent.ts';",
         row: { list: 'kinds', text: 'percent' },
       },

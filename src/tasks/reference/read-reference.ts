@@ -3,7 +3,7 @@ import type { Chapter, KindEntry, Reference, TypeEntry } from '../../client/refe
 import type { Meaning } from '../../declare/field.ts';
 import type { Field, KindName } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { serverKindOf } from '../../server/fields/kinds.ts';
+import { serverKindOf } from '../../server/records/fields/kinds.ts';
 import { memberName, outside, plainType } from './plain-type.ts';
 import { findDeclaration, readSourceFile, typeNamed } from './source-types.ts';
 import { type Described, namedTypes, typeEntry } from './type-entry.ts';
@@ -43,9 +43,17 @@ const chapters: readonly {
     title: 'Rules of a section',
     text: 'What `defineRules` takes, beside the declaration in `<section>.server.ts`. `Rec` and `Draft` are the record and the draft of the section. Each rule may also return a promise.',
     types: [
-      ['src/server/rules/rules.ts', 'Rules', 'RuleContext', 'ChangeContext', 'OtherRecords', 'OwnCall', 'CallContext'],
+      [
+        'src/server/records/rules.ts',
+        'Rules',
+        'RuleContext',
+        'ChangeContext',
+        'OtherRecords',
+        'OwnCall',
+        'CallContext',
+      ],
     ],
-    exports: [['src/server/rules/combined-rules.ts', 'combineRules']],
+    exports: [['src/server/records/combined-rules.ts', 'combineRules']],
   },
   {
     title: 'Screens',

@@ -11,19 +11,23 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, tidyDraft } from '../../declare/draft.ts';
-import type { AccessControl, Operator } from '../../server/access/access.ts';
+import type { ServerContext } from '../../server/app/server-context.ts';
 import { sectionTables, type Tx } from '../../server/database/tables.ts';
-import { columnsOf, tableOf, titlesIn } from '../../server/fields/section-table.ts';
+import type { AccessControl, Operator } from '../../server/http/access.ts';
 import { envelope, forbidden, notFound, Refusal } from '../../server/http/errors.ts';
 import { requestBody } from '../../server/http/request-parts.ts';
-import type { Parts } from '../../server/parts.ts';
+import { columnsOf, tableOf, titlesIn } from '../../server/records/fields/section-table.ts';
 import { numbersAt } from '../../server/records/prepare-columns.ts';
 import { cleanDraft, readRow, recordColumns, storedColumns } from '../../server/records/row.ts';
 import { readReference } from './read-reference.ts';
 import { exampleOf, fillExamples, sectionsIn } from './specimens.ts';
 
 /** The calls of the page that shows every kind live; only `npm run dev` has them. */
-export function referenceRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
+export function referenceRoutes(
+  app: FastifyInstance,
+  parts: ServerContext,
+  { guard, operatorOf }: AccessControl,
+): void {
   const { database, records } = parts;
   const readableBy = ({ codes }: Operator) =>
     records.filter((one) => mayDo(one, 'list', (code) => codes.has(code), records));
@@ -56,7 +60,7 @@ function refusedDraft(error: unknown): StoredDraft {
 
 /** Stores a draft as a section stores it, in a table of its own, reads it again and undoes everything. */
 async function storeDraft(
-  { database, records, now }: Parts,
+  { database, records, now }: ServerContext,
   example: Omit<Specimen, 'draft'>,
   sent: AnyDraft,
   operator: Operator,
@@ -100,7 +104,7 @@ const createTable = (tx: Tx, resource: Resource) => {
 };
 
 /** The result of a piece of work whose writes are undone. */
-async function inUndoneTransaction<T>(db: Parts['database']['db'], work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inUndoneTransaction<T>(db: ServerContext['database']['db'], work: (tx: Tx) => Promise<T>): Promise<T> {
   const undo = new Error('undone on purpose');
   let result: T | undefined;
   await db

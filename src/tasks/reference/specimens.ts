@@ -8,9 +8,9 @@ import { fileTypes } from '../../declare/file-types.ts';
 import * as language from '../../declare/index.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { type Db, sectionTables } from '../../server/database/tables.ts';
-import { imageOf, mediaAddress } from '../../server/fields/image.ts';
-import { tableOf } from '../../server/fields/section-table.ts';
-import { fileTypeByMime } from '../../server/media/file-types.ts';
+import { fileTypeByMime } from '../../server/files/media/file-types.ts';
+import { imageOf, mediaAddress } from '../../server/records/fields/image.ts';
+import { tableOf } from '../../server/records/fields/section-table.ts';
 
 type ExampleFields = Omit<Specimen, 'draft'>;
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import * as language from '../../../src/declare/index.ts';
 import { checkSeedRecords } from '../../../src/demo/check-seeds.ts';
 import * as seedLanguage from '../../../src/demo/define-seed.ts';
-import * as ruleLanguage from '../../../src/server/rules/rules.ts';
-import { findMistakes } from '../../../src/server/start/find-mistakes.ts';
+import { findMistakes } from '../../../src/server/app/find-mistakes.ts';
+import * as ruleLanguage from '../../../src/server/records/rules.ts';
 
 /** Declarations as texts, so that the compiler and the checks of the start can both be asked about the same one. */
 
@@ -87,7 +87,7 @@ export function compile(declarations: readonly string[]): (string | undefined)[]
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'museum-declarations-')));
   const head = [
     `import { ${Object.keys(language).join(', ')} } from '${project}/src/declare/index.ts';`,
-    `import { defineRules } from '${project}/src/server/rules/rules.ts';`,
+    `import { defineRules } from '${project}/src/server/records/rules.ts';`,
     `import { defineSeed } from '${project}/src/demo/define-seed.ts';`,
     `const label = ${label};`,
     `const good = ${good};`,

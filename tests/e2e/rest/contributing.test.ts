@@ -19,7 +19,7 @@ const pages: Readonly<Record<ExampleName, { title: string; tests: readonly strin
   section: { title: 'Add a section', tests: affectedSections(['lostProperty'], ['lostProperty']).tests },
   rule: {
     title: 'Add a rule',
-    tests: ['tests/every-resource/part-1.test.ts', 'tests/server/rules/combined-rules.test.ts'],
+    tests: ['tests/every-resource/part-1.test.ts', 'tests/server/records/combined-rules.test.ts'],
   },
   card: { title: 'Add a card to the overview', tests: ['tests/server/overview/dashboard.test.ts'] },
   screen: { title: 'Add a screen', tests: ['tests/client/routing/routes.test.ts', 'tests/directions.test.ts'] },

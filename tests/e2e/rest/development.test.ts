@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
+import { DEMONSTRATION_COMPLETE } from '../../../src/server/app/start.ts';
 import { addExample } from '../../../src/tasks/new/examples.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
 import { type DeveloperClient, describeDeveloperScreens } from '../../support/developer/screen-tests.ts';

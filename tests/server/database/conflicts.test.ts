@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { menu, records } from '../../../src/resources/index.ts';
-import { migrate } from '../../../src/server/database/migrate/migrate.ts';
+import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { insertMembers } from '../../support/members.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 import { sendSheet } from '../../support/sheets.ts';

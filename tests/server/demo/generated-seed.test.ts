@@ -22,8 +22,8 @@ import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
 import { seedDraft } from '../../../src/demo/seed-rows.ts';
 import { createSeedWorld } from '../../../src/demo/seed-world.ts';
 import { menu, records } from '../../../src/resources/index.ts';
-import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 const label = (zh: string, en: string) => ({ zh, en });

@@ -6,11 +6,11 @@ import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi
 import type { SectionSeed } from '../../../src/demo/define-seed.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
+import { DEMONSTRATION_COMPLETE, type Product, type Running, start } from '../../../src/server/app/start.ts';
+import { watchDatabase, watchDirectory } from '../../../src/server/app/watch.ts';
 import { readSecret } from '../../../src/server/config/secret.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
-import { DEMONSTRATION_COMPLETE, type Product, type Running, start } from '../../../src/server/start/start.ts';
-import { watchDatabase, watchDirectory } from '../../../src/server/start/watch.ts';
 import { hiddenFields } from '../../support/sign-on-form.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 

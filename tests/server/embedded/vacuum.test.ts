@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { startScheduler } from '../../../src/server/app/scheduler.ts';
 import { vacuumTables } from '../../../src/server/database/vacuum.ts';
-import { startScheduler } from '../../../src/server/schedule/scheduler.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;

@@ -156,7 +156,7 @@ describe('[S1.7] roles', () => {
   });
 
   test('a deleted seeded role is not created again by a migration', async () => {
-    const { migrate } = await import('../../../src/server/database/migrate/migrate.ts');
+    const { migrate } = await import('../../../src/server/migrate/migrate.ts');
     await assignRoles('registrar', 'editor');
     expect(await remove(await readRole('registrar'))).toMatchObject({ status: 200 });
     await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);

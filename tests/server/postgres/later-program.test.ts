@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vit
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
-import { migrate } from '../../../src/server/database/migrate/migrate.ts';
-import { sectionIndexes } from '../../../src/server/database/migrate/section-indexes.ts';
+import type { Declarations } from '../../../src/server/app/find-mistakes.ts';
+import { type Running, start } from '../../../src/server/app/start.ts';
 import { type Database, openDatabase } from '../../../src/server/database/open.ts';
 import { ProgramReplaced } from '../../../src/server/database/pool.ts';
-import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
-import type { Declarations } from '../../../src/server/start/find-mistakes.ts';
-import { type Running, start } from '../../../src/server/start/start.ts';
+import { migrate } from '../../../src/server/migrate/migrate.ts';
+import { sectionIndexes } from '../../../src/server/migrate/section-indexes.ts';
+import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { jobWorldOf } from '../../support/jobs.ts';
 import { laterMenu, laterRecords } from '../../support/later-program.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { menu, records } from '../../../src/resources/index.ts';
-import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import { type Database, openDatabase } from '../../../src/server/database/open.ts';
+import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 

@@ -5,9 +5,9 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { buildApp } from '../../../src/server/app/app.ts';
 import { runTransaction } from '../../../src/server/database/transaction.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { buildApp } from '../../../src/server/start/app.ts';
 import { type Answer, ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 

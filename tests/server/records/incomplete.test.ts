@@ -6,10 +6,10 @@ import { missingValues, requirementsOf } from '../../../src/declare/requirements
 import { records } from '../../../src/resources/index.ts';
 import { sectionTables, systemTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
-import { columnsOf, tableOf } from '../../../src/server/fields/section-table.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
+import { columnsOf, tableOf } from '../../../src/server/records/fields/section-table.ts';
 import { draftInRow } from '../../../src/server/records/row.ts';
-import { fieldVisibility } from '../../../src/server/visibility/masking.ts';
+import { fieldVisibility } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';

@@ -3,13 +3,13 @@ import type { Resource } from '../../../src/declare/define-resource.ts';
 import { reference, rows, text } from '../../../src/declare/index.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
-import type { Operator } from '../../../src/server/access/access.ts';
+import { checkBatch } from '../../../src/server/files/import/check.ts';
+import { createSheetFinds } from '../../../src/server/files/import/find.ts';
+import type { Operator } from '../../../src/server/http/access.ts';
 import { invalidDraft } from '../../../src/server/http/errors.ts';
-import { checkBatch } from '../../../src/server/import/check.ts';
-import { createSheetFinds } from '../../../src/server/import/find.ts';
 import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-questions.ts';
 import { createRecords } from '../../../src/server/records/records.ts';
-import { visibleRecord } from '../../../src/server/visibility/masking.ts';
+import { visibleRecord } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp, testApp } from '../../support/server.ts';
 

@@ -7,9 +7,9 @@ import { friendsOfMuseumsApply } from '../../../src/resources/education/friendsO
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
+import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type Answer, sharedApp, type TestApp, testApp } from '../../support/server.ts';

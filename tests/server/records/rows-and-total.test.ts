@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { createTotals } from '../../../src/server/database/versioned-results.ts';
-import { titlesIn } from '../../../src/server/fields/section-table.ts';
+import { titlesIn } from '../../../src/server/records/fields/section-table.ts';
 import { listColumns, readList } from '../../../src/server/records/list.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { type TestApp, testApp } from '../../support/server.ts';

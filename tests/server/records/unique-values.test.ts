@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { memberRole } from '../../../src/resources/member/memberRole.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
-import { startIndexBuild } from '../../../src/server/database/migrate/build-indexes.ts';
-import { defineRules } from '../../../src/server/rules/rules.ts';
+import { startIndexBuild } from '../../../src/server/migrate/build-indexes.ts';
+import { defineRules } from '../../../src/server/records/rules.ts';
 import { sharedApp, type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;

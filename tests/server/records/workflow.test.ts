@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageValue } from '../../../src/contract/record.ts';
 import { type News, type NewsDraft, news } from '../../../src/resources/info/news.ts';
+import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { pictureFile, upload } from '../../support/pictures.ts';

@@ -1,4 +1,4 @@
-import { defineRules } from '../../server/rules/rules.ts';
+import { defineRules } from '../../server/records/rules.ts';
 import { lostProperty } from './lostProperty.ts';
 
 const DAY = 86_400_000;

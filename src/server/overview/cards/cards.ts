@@ -4,8 +4,8 @@ import type { Message } from '../../../contract/message.ts';
 import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
-import type { DamagedMedia } from '../../media/damaged-media.ts';
-import type { SweepReport } from '../../media/sweep-report.ts';
+import type { DamagedMedia } from '../../files/media/damaged-media.ts';
+import type { SweepReport } from '../../files/media/sweep-report.ts';
 
 /** A filter of a section's list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
 export type CardFilter<Rec> = {

@@ -1,6 +1,6 @@
 import type * as CheckScreens from '../../../client/routing/check-screens.ts';
 import type { OwnScreens } from '../../../client/routing/define-screens.ts';
-import type { Declarations } from '../../../server/start/find-mistakes.ts';
+import type { Declarations } from '../../../server/app/find-mistakes.ts';
 import { type Mistake, mistakesOf } from '../declaration-mistakes.ts';
 import { findDeclarationMistakes, type LoadModule } from './find-declaration-mistakes.ts';
 import { findUnlistedFiles } from './unlisted-files.ts';

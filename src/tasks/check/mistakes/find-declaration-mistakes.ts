@@ -1,5 +1,5 @@
 import type { Card } from '../../../declare/card.ts';
-import type * as FindMistakes from '../../../server/start/find-mistakes.ts';
+import type * as FindMistakes from '../../../server/app/find-mistakes.ts';
 import { type Mistake, mistakesOf } from '../declaration-mistakes.ts';
 import { SECTIONS } from './files.ts';
 import { findSourceMistakes } from './source-mistakes.ts';
@@ -17,7 +17,7 @@ export async function findDeclarationMistakes(load: LoadModule, root = process.c
   const sourceMistakes = findSourceMistakes(root, SECTIONS);
   if (sourceMistakes.length > 0) return sourceMistakes;
   try {
-    const { findMistakes, findWarnings } = (await load('/src/server/start/find-mistakes.ts')) as typeof FindMistakes;
+    const { findMistakes, findWarnings } = (await load('/src/server/app/find-mistakes.ts')) as typeof FindMistakes;
     const sections = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'records'>;
     const server = (await load('/src/resources/index.server.ts')) as Pick<Declarations, 'rules' | 'cards' | 'seeds'>;
     const { cards } = (await load('/src/resources/cards.ts')) as { cards: readonly Card[] };

@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Config } from '../../config/config.ts';
+import { mediaDirOf } from '../../config/directories.ts';
+import type { Database } from '../../database/open.ts';
+import { verifyMedia } from '../media/verify-media.ts';
+import { writeBackup } from './write.ts';
+
+/** What the server does at the socket, by path. */
+export const commandPaths = {
+  backup: '/backup',
+  /** A backup even if all media are missing. */
+  incompleteBackup: '/backup/incomplete',
+  verifyMedia: '/media/verify',
+} as const;
+
+/**
+ * The socket on which a server with an embedded database executes commands, since no second process may open that
+ * database.
+ */
+const commandSocket = (dataDir: string): string => join(resolve(dataDir), 'command.sock');
+
+interface SocketParts {
+  database: Pick<Database, 'db' | 'embedded' | 'turns'>;
+  config: Pick<Config, 'dataDir'>;
+  records: readonly Resource[];
+}
+
+/**
+ * Executes commands of processes that may open this user's files. A command on PostgreSQL does not need the server.
+ */
+export function listenForCommands(parts: SocketParts, onError: (error: Error) => void): () => void {
+  const { database, config } = parts;
+  if (!database.embedded) return () => undefined;
+  const socket = commandSocket(config.dataDir);
+  const server = createServer(async (request, reply) => {
+    const failure = await (request.url === commandPaths.verifyMedia
+      ? sendVerification(parts, reply)
+      : sendBackup(parts, reply, request.url === commandPaths.incompleteBackup));
+    if (failure) onError(failure);
+  });
+  server.on('error', onError);
+  // A socket left by a killed server; the data directory lock proves that no other server is running.
+  rmSync(socket, { force: true });
+  const previousMask = process.umask(0o077);
+  server.listen(socket);
+  process.umask(previousMask);
+  server.unref();
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+const sendBackup = (
+  { database: { db }, config: { dataDir }, records }: SocketParts,
+  reply: ServerResponse,
+  isIncompleteAllowed: boolean,
+): Promise<Error | null> => writeBackup({ db, dataDir, records, isIncompleteAllowed }, reply);
+
+async function sendVerification(
+  { database, config, records }: SocketParts,
+  reply: ServerResponse,
+): Promise<Error | null> {
+  try {
+    reply.end(JSON.stringify(await verifyMedia({ database, dir: mediaDirOf(config.dataDir), records })));
+    return null;
+  } catch (error) {
+    reply.end(JSON.stringify({ failed: `The files could not be checked: ${(error as Error).message}` }));
+    return error as Error;
+  }
+}
+
+/** The response of the running server, or null if no server listens on the socket. */
+export const requestCommand = (
+  dataDir: string,
+  path: (typeof commandPaths)[keyof typeof commandPaths],
+): Promise<IncomingMessage | null> =>
+  new Promise((resolve, reject) => {
+    get({ socketPath: commandSocket(dataDir), path }, resolve).once('error', (error: NodeJS.ErrnoException) => {
+      if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(null);
+      else reject(error);
+    });
+  });

@@ -1,0 +1,293 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
+import { apiPathOf, EXPORT } from '../../../declare/actions.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Language } from '../../../declare/label.ts';
+import type { Db } from '../../database/tables.ts';
+import { runTransaction } from '../../database/transaction.ts';
+import type { Operator } from '../../http/access.ts';
+import { envelope, languageOf, Refusal } from '../../http/errors.ts';
+import { type QueryParameters, requestBody, requestQuery } from '../../http/request-parts.ts';
+import type { AppContext } from '../../records/app-context.ts';
+import { idSchema } from '../../records/fields/reference.ts';
+import { titlesIn } from '../../records/fields/section-table.ts';
+import { writeAudit } from '../../records/history/audit.ts';
+import { pendingCondition } from '../../records/messages/pending-decisions.ts';
+import type { Calls } from '../../records/record-routes.ts';
+import { answer, anySchema, arrayOf, fileAnswer, objectOf, stringSchema } from '../../records/route-schema.ts';
+import { listProperties } from '../../records/section-operation.ts';
+import { parseFilterStrict } from '../../records/strict-filter.ts';
+import { redactFilter } from '../../records/visibility/redact-filter.ts';
+import type { Batches } from './cell.ts';
+import { nameMedia } from './media-names.ts';
+import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
+import { addPlaces, countRows, type RowSource, readReferenceTitles, readRows } from './rows.ts';
+import { rejectWhenBusy, sendTable } from './send-table.ts';
+import { columnForms, createRowWriter, headRows } from './table.ts';
+
+/** Exports in two steps: a checked request creates a job, and its address can be downloaded once. */
+export function exportRoutes(calls: Calls, parts: AppContext): void {
+  const { app, resource, guard, operatorOf, countMasked } = calls;
+  const { db } = parts.database;
+  const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
+  const onRequest = guard(EXPORT);
+  const config = { rateGroup: 'export' } as const;
+  const schemas = exportSchemas(calls);
+
+  app.post(address(sectionCalls.export), { onRequest, config, schema: schemas.prepare }, async (request) => {
+    const operator = operatorOf(request);
+    const now = parts.now();
+    const query = requestQuery(request);
+    const plan = planExport(resource, requestBody(request), operator, parts.records);
+    const source = sourceOf(parts, resource, { query, plan }, operator);
+    await countMasked(source.listQuery, operator);
+    const total = await countRows(db, source);
+    rejectTooManyRows(total, operator, resource);
+    const language = languageOf(request);
+    const key = await storeExportJob(db, resource.code, { query, plan, language, total }, { operator, now });
+    const name = fileName(resource, plan, now, language);
+    return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
+  });
+  app.get(address(sectionCalls.exportProgress), { onRequest, schema: schemas.progress }, async (request) =>
+    envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
+  );
+  app.get(address(sectionCalls.exportFile), { onRequest, config, schema: schemas.file }, (request, reply) =>
+    sendFile({ parts, resource, operator: operatorOf(request), request, reply }),
+  );
+}
+
+function exportSchemas({ resource, describe }: Calls) {
+  const keyQuery = objectOf({ key: { ...stringSchema, description: 'From the answer that prepared the file' } }, [
+    'key',
+  ]);
+  return {
+    prepare: {
+      ...describe('Prepare a file of the rows that the conditions ask for', EXPORT),
+      querystring: objectOf(listProperties(resource)),
+      body: objectOf(
+        {
+          format: { type: 'string', enum: ['csv', 'xlsx'] },
+          columns: arrayOf(stringSchema),
+          ids: { ...arrayOf(idSchema), description: 'Only these records' },
+          purpose: { ...stringSchema, description: 'Required where the columns show people' },
+        },
+        ['format', 'columns'],
+      ),
+      response: answer(anySchema),
+    },
+    progress: {
+      ...describe('How many rows of the file are written', EXPORT),
+      querystring: keyQuery,
+      response: answer(anySchema),
+    },
+    file: { ...describe('The file, once', EXPORT), querystring: keyQuery, response: fileAnswer },
+  };
+}
+
+function sourceOf(
+  { records, now }: AppContext,
+  resource: Resource,
+  { query, plan }: Pick<ExportJob, 'query' | 'plan'>,
+  operator: Operator,
+): Omit<RowSource, 'titles' | 'total'> {
+  const listQuery = parseFilterStrict(resource, query, operator);
+  const pendingFilter =
+    listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
+  return {
+    resource,
+    listQuery,
+    columns: plan.columns,
+    ids: plan.ids,
+    pendingFilter,
+    titleOf: titlesIn(records),
+    limit: operator.exportLimit,
+  };
+}
+
+interface Download {
+  parts: AppContext;
+  resource: Resource;
+  operator: Operator;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function sendFile({ parts, resource, operator, request, reply }: Download): Promise<FastifyReply> {
+  rejectWhenBusy();
+  // The download takes turns with calls like work in the background, and must not wait for its own call.
+  parts.database.turns.end(request);
+  const key = keyIn(request);
+  const now = parts.now();
+  const job = await claimAndAudit(parts, resource, { operator, key, now });
+  const { plan, language, query } = job;
+  const untitledSource = sourceOf(parts, resource, job, operator);
+  const reader = { operator, language, records: parts.records };
+  const titles = await readReferenceTitles(parts.database.db, untitledSource, reader);
+  const source: RowSource = { ...untitledSource, titles, total: job.total };
+  const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
+  const writeRow = createRowWriter(resource, plan.columns, titles, reader);
+  const batches = async function* (): Batches & AsyncGenerator {
+    let rows = head;
+    for await (const records of addPlaces(parts.database.db, readRows(parts.database, source), source, reader)) {
+      await nameMedia(parts.database.db, resource, plan.columns, records);
+      yield [...rows, ...records.map(writeRow)];
+      rows = [];
+    }
+    // If every row was deleted since the request, the file still holds its head rows.
+    if (rows.length > 0) yield rows;
+  };
+  const trackedBatches = trackProgress(parts, key, head.length, batches());
+  const layout = { leading: head.length, forms: columnForms(resource, plan.columns) };
+  const name = fileName(resource, plan, now, language);
+  return sendTable(reply, trackedBatches, layout, { name, format: plan.format, sheet: resource.label.zh });
+}
+
+const PROGRESS_INTERVAL = 1_000;
+
+/** Records the number of written rows from time to time, and at the end whether the export succeeded. */
+async function* trackProgress(
+  { database }: AppContext,
+  key: string,
+  leading: number,
+  batches: Batches,
+): Batches & AsyncGenerator {
+  let [done, notedAt, state] = [-leading, Date.now(), 'failed'];
+  const saveProgress = (progressState: string) =>
+    writeExportProgress(database.db, key, Math.max(done, 0), progressState).catch(() => undefined);
+  try {
+    for await (const rows of batches) {
+      yield rows;
+      done += rows.length;
+      if (Date.now() - notedAt < PROGRESS_INTERVAL) continue;
+      notedAt = Date.now();
+      await saveProgress('running');
+    }
+    state = 'done';
+  } finally {
+    await saveProgress(state);
+  }
+}
+
+/** Writes the audit entry in the transaction that releases the export. */
+const claimAndAudit = (
+  { database, records }: AppContext,
+  resource: Resource,
+  { operator, key, now }: JobClaim,
+): Promise<ExportJob> =>
+  runTransaction(database.db, async (tx) => {
+    const job = await claimExportJob(tx, resource.code, { operator, key, now });
+    const { plan, total, query } = job;
+    const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
+    await writeAudit(tx, {
+      operator,
+      at: now,
+      action: EXPORT,
+      section: resource.code,
+      reason: plan.purpose,
+      details: {
+        total,
+        ...detailsOf(resource, plan, query),
+        ...(personalColumns.length > 0 ? { personal: personalColumns } : {}),
+      },
+    });
+    return job;
+  });
+
+const detailsOf = (resource: Resource, { format, columns, ids }: ExportPlan, query: QueryParameters) => ({
+  format,
+  columns,
+  ...(ids ? { ids: ids.slice(0, 100) } : {}),
+  filter: redactFilter(resource, query),
+});
+
+const keyIn = (request: FastifyRequest): string => String(requestQuery(request).key ?? '');
+
+/** A checked export request, as the operator sent it. */
+interface ExportJob {
+  query: QueryParameters;
+  plan: ExportPlan;
+  language: Language;
+  total: number;
+}
+
+/** Lifetime of a download address in milliseconds. */
+const DOWNLOAD_LIFETIME = 2 * 60_000;
+const JOB_LIFETIME = 24 * 60 * 60_000;
+
+/** The operator who requests the export, and when. */
+interface JobRequest {
+  operator: Operator;
+  now: Date;
+}
+
+/** The key of a stored job, and the operator who presents it. */
+interface JobClaim extends JobRequest {
+  key: string;
+}
+
+/** Stores the job and returns its key, which only the operator receives. */
+async function storeExportJob(db: Db, section: string, job: ExportJob, { operator, now }: JobRequest): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  const { total, ...request } = job;
+  await db
+    .insertInto('exportJob')
+    .values({
+      keyHash: hashOf(key),
+      operatorId: operator.id,
+      section,
+      total,
+      createdAt: now,
+      request: JSON.stringify(request),
+    })
+    .execute();
+  await db
+    .deleteFrom('exportJob')
+    .where('createdAt', '<', new Date(now.getTime() - JOB_LIFETIME).toISOString())
+    .execute();
+  return key;
+}
+
+/** Claims the job: once, by the operator who requested it, before it expires. */
+async function claimExportJob(db: Db, section: string, { operator, key, now }: JobClaim): Promise<ExportJob> {
+  const row = await db
+    .updateTable('exportJob')
+    .set({ state: 'running' })
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', operator.id)
+    .where('section', '=', section)
+    .where('state', '=', 'waiting')
+    .where('createdAt', '>', new Date(now.getTime() - DOWNLOAD_LIFETIME).toISOString())
+    .returning(['request', 'total'])
+    .executeTakeFirst();
+  if (!row) throw new Refusal(404, downloadExpired);
+  return { ...(row.request as unknown as Omit<ExportJob, 'total'>), total: row.total };
+}
+
+interface ExportProgress {
+  done: number;
+  total: number;
+  state: string;
+}
+
+async function readExportProgress(db: Db, section: string, { id }: Operator, key: string): Promise<ExportProgress> {
+  const row = await db
+    .selectFrom('exportJob')
+    .select(['done', 'total', 'state'])
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(404, downloadExpired);
+  return row;
+}
+
+const writeExportProgress = (db: Db, key: string, done: number, state: string) =>
+  db.updateTable('exportJob').set({ done, state }).where('keyHash', '=', hashOf(key)).execute();
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const downloadExpired = {
+  zh: '下载地址已失效或已使用过，请重新导出。',
+  en: 'This download address has expired or has been used; please export again.',
+};

@@ -1,0 +1,150 @@
+import { columnField } from '../../../declare/columns.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Field } from '../../../declare/field-types.ts';
+import { checkCharacters, checkLength } from '../../../declare/kinds/plain-text.ts';
+import { inLanguage, type Language, type Sentence } from '../../../declare/label.ts';
+import type { Operator } from '../../http/access.ts';
+import { invalidDraft, Refusal, unreadableRequest } from '../../http/errors.ts';
+import { parseIds } from '../../http/request-parts.ts';
+import { serverKindOf } from '../../records/fields/kinds.ts';
+import { sightBy } from '../../records/visibility/masking.ts';
+
+/** The file formats of an export. */
+export const formats = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type Format = keyof typeof formats;
+
+/** The content of an export. */
+export interface ExportPlan {
+  format: Format;
+  columns: readonly string[];
+  /** Restricts the export to these rows of the query. */
+  ids?: readonly number[];
+  /** The purpose the operator stated. */
+  purpose: string | null;
+}
+
+type ExportRequestBody = Readonly<Record<string, unknown>>;
+
+/** Parses an export request or throws a refusal that names the unknown part. */
+export function planExport(
+  resource: Resource,
+  body: ExportRequestBody,
+  operator: Operator,
+  records: readonly Resource[],
+): ExportPlan {
+  const { ids, purpose = null } = body;
+  const format = parseFormat(body.format);
+  const columns = columnsIn(resource, body.columns, operator);
+  const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
+  if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, records))) {
+    throw invalidDraft({ purpose: needsPurpose });
+  }
+  return plan;
+}
+
+export function parseFormat(format: unknown): Format {
+  if (format !== 'csv' && format !== 'xlsx') throw unreadableRequest(noFormat);
+  return format;
+}
+
+/** The requested columns: declared fields and system columns, without those hidden from the operator. */
+function columnsIn(resource: Resource, names: unknown, operator: Operator): string[] {
+  if (!Array.isArray(names) || names.length === 0) throw new Refusal(422, noColumns);
+  const columns = [...new Set(names.map(String))];
+  const unknown = columns.find((name) => {
+    const field = columnField(resource, name);
+    return !field || sightBy(operator, resource, field) === 'hidden';
+  });
+  if (unknown !== undefined) throw new Refusal(422, unknownColumn(unknown));
+  return columns;
+}
+
+const MOST_IDS = 10_000;
+
+function idsIn(ids: unknown): { ids?: number[] } {
+  if (ids === undefined || ids === null) return {};
+  const parsedIds = parseIds(ids, MOST_IDS);
+  if (!parsedIds) throw unreadableRequest(wrongIds);
+  return { ids: parsedIds };
+}
+
+function purposeIn(purpose: unknown): string | null {
+  const text = typeof purpose === 'string' ? purpose.trim() : '';
+  const refused = checkCharacters(text) ?? checkLength(text, 0, 200);
+  if (refused) throw invalidDraft({ purpose: refused });
+  return text || null;
+}
+
+/** Whether a column shows unmasked personal data, including names of referenced records. */
+export function showsPersonalData(
+  resource: Resource,
+  name: string,
+  operator: Pick<Operator, 'codes'>,
+  records: readonly Resource[],
+): boolean {
+  const field = columnField(resource, name);
+  if (!field) return false;
+  if (isPersonal(resource, field, operator)) return true;
+  const to = serverKindOf(field).target?.(field);
+  const target = records.find(({ code }) => code === to);
+  const title = target?.fields[target.title];
+  return target !== undefined && title !== undefined && isPersonal(target, title, operator);
+}
+
+const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
+  field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
+
+/** Throws if the export exceeds the operator's limit, which may be 0. */
+export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
+  if (exportLimit <= 0) throw new Refusal(403, noExport);
+  if (total > exportLimit) throw new Refusal(422, tooManyRows(total, exportLimit));
+  if (total === 0) throw new Refusal(422, noRows(label));
+}
+
+export const fileName = (
+  { label }: Pick<Resource, 'label'>,
+  { format }: Pick<ExportPlan, 'format'>,
+  now: Date,
+  language: Language,
+): string => {
+  const time = new Date(now.getTime() + 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace(/[-:]/g, '')
+    .replace('T', '-');
+  return `${inLanguage(label, language)}-${time}.${format}`;
+};
+
+const noFormat: Sentence = {
+  zh: '请选择导出格式：CSV 或 XLSX。',
+  en: 'Please choose a format: CSV or XLSX.',
+};
+const noColumns: Sentence = { zh: '请至少选择一列。', en: 'Please choose at least one column.' };
+const unknownColumn = (name: string): Sentence => ({
+  zh: `没有“${name}”这一列，请刷新页面后重试。`,
+  en: `There is no column “${name}”; please reload the page and try again.`,
+});
+const wrongIds: Sentence = {
+  zh: `请选择 1 到 ${MOST_IDS} 条记录。`,
+  en: `Please choose from 1 to ${MOST_IDS} records.`,
+};
+const needsPurpose: Sentence = {
+  zh: '所选的列含有完整的个人信息，请填写用途，用途会留存备查。',
+  en: 'The chosen columns hold personal data in full; please say what for. The answer is kept.',
+};
+const noExport: Sentence = {
+  zh: '您的角色不能导出，如有需要请联系管理员。',
+  en: 'Your roles may not export; please ask the administrator if you need to.',
+};
+const noRows = (section: Sentence): Sentence => ({
+  zh: `没有符合条件的${section.zh}可以导出。`,
+  en: `${section.en}: nothing matches, so there is nothing to export.`,
+});
+const tooManyRows = (total: number, limit: number): Sentence => ({
+  zh: `符合条件的有 ${total} 条，您一次最多导出 ${limit} 条，请缩小筛选范围。`,
+  en: `${total} rows match, and you may export ${limit} at once; please narrow the conditions.`,
+});

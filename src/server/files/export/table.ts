@@ -1,0 +1,139 @@
+import { waitingNames } from '../../../contract/list.ts';
+import { columnField } from '../../../declare/columns.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Field } from '../../../declare/field-types.ts';
+import { inLanguage, type Label, type Language } from '../../../declare/label.ts';
+import { waitingLabels } from '../../../declare/waiting-order.ts';
+import { parameterValues, type QueryParameters } from '../../http/request-parts.ts';
+import { shanghaiTimeOf } from '../../records/fields/date-time.ts';
+import { serverKindOf } from '../../records/fields/kinds.ts';
+import { filtersOf } from '../../records/list-query.ts';
+import { sightBy, visibleValue } from '../../records/visibility/masking.ts';
+import type { FileCell } from './cell.ts';
+import type { CellReader, ReferenceTitles } from './rows.ts';
+
+/** The two rows above the records: a description of the export, and the column names. */
+export const headRows = (
+  resource: Resource,
+  {
+    columns,
+    query,
+    selectedCount,
+    now,
+  }: { columns: readonly string[]; query: QueryParameters; selectedCount: number | undefined; now: Date },
+  { operator, language }: CellReader,
+): FileCell[][] => [
+  [fileFacts(resource, conditionsOf(resource, query, selectedCount, language), now, { operator, language })],
+  columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
+];
+
+/** Converts a database row to cells with the visibility rules of the operator. */
+export function createRowWriter(
+  resource: Resource,
+  columns: readonly string[],
+  titles: ReferenceTitles,
+  reader: CellReader,
+) {
+  const writers = columns.map((name) => {
+    const field = columnField(resource, name);
+    const known = titles.get(name);
+    return field ? cacheCells(field, known, cellWriter(resource, field, known, reader)) : () => null;
+  });
+  return (row: Readonly<Record<string, unknown>>): FileCell[] =>
+    writers.map((write, at) => write(row[columns[at] ?? '']));
+}
+
+/** The cell format of each column in a workbook. */
+export const columnForms = (resource: Resource, columns: readonly string[]) =>
+  columns.map((name) => {
+    const field = columnField(resource, name);
+    return field && serverKindOf(field).sheetForm;
+  });
+
+type CellWriter = (column: unknown) => FileCell;
+
+function cellWriter(
+  resource: Resource,
+  field: Field,
+  titles: ReadonlyMap<number, string> | undefined,
+  { operator, language, records }: CellReader,
+): CellWriter {
+  const { exportText, exportSql, read } = serverKindOf(field);
+  const referenceValue = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
+  const wireValue = (column: unknown): unknown => {
+    if (titles) return Array.isArray(column) ? column.map(referenceValue) : referenceValue(column);
+    return read ? read(column, field) : column;
+  };
+  const sight = sightBy(operator, resource, field);
+  return (column) => {
+    if (column === null || column === undefined) return null;
+    const visible = visibleValue(field, wireValue(column), { operator, resource, resources: records });
+    if (visible === null || visible === undefined) return null;
+    if (exportText && !exportSql && sight === 'whole') return exportText(visible, field, language);
+    if (typeof visible === 'object') return '***';
+    return typeof visible === 'number' ? visible : String(visible);
+  };
+}
+
+/** Caches the text of options and of frequently referenced records. */
+function cacheCells(field: Field, titles: ReadonlyMap<number, string> | undefined, write: CellWriter): CellWriter {
+  if (!serverKindOf(field).repeats && !titles) return write;
+  const cells = new Map<unknown, FileCell>();
+  return (column) => {
+    // Several references whose titles are known are an array of ids, another one in each row.
+    const key = titles && Array.isArray(column) ? column.join() : column;
+    const cell = cells.get(key) ?? write(column);
+    if (typeof key !== 'object' && cells.size < 10_000) cells.set(key, cell);
+    return cell;
+  };
+}
+
+/** The filter conditions as readable text. */
+function conditionsOf(
+  resource: Resource,
+  query: QueryParameters,
+  selectedCount: number | undefined,
+  language: Language,
+): string[] {
+  const conditions = filtersOf(resource).flatMap((name) => {
+    const field = columnField(resource, name);
+    const values = parameterValues(query, name);
+    const valueTexts = () => values.map((word) => (field ? filterValueText(field, word, language) : word));
+    return field && values.length > 0 ? [conditionLine(field.label, valueTexts(), language)] : [];
+  });
+  const keyword = parameterValues(query, 'keyword');
+  if (keyword.length > 0) conditions.push(conditionLine({ zh: '关键词', en: 'Keyword' }, keyword, language));
+  const waiting = waitingNames.find((name) => name === query.waiting);
+  if (waiting) conditions.push(inLanguage(waitingLabels[waiting], language));
+  if (selectedCount !== undefined)
+    conditions.push(inLanguage({ zh: `所选 ${selectedCount} 条`, en: `${selectedCount} chosen` }, language));
+  return conditions;
+}
+
+/** One filter condition as readable text. */
+export const conditionLine = (label: Label, values: readonly string[], language: Language): string =>
+  inLanguage({ zh: `${label.zh}：${values.join('、')}`, en: `${label.en}: ${values.join(', ')}` }, language);
+
+/** A filter value as text: the label of an option, or a range. */
+const filterValueText = (field: Field, value: string, language: Language): string =>
+  serverKindOf(field).filterWord?.(value, field, language) ?? rangeText(value, language);
+
+export const rangeText = (range: string, language: Language): string =>
+  range.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
+
+/** Describes the export: section, operator, time and conditions. */
+export function fileFacts(
+  { label }: Pick<Resource, 'label'>,
+  conditions: readonly string[],
+  now: Date,
+  { operator: { name, account }, language }: Pick<CellReader, 'operator' | 'language'>,
+): string {
+  const time = shanghaiTimeOf(now.toISOString());
+  return inLanguage(
+    {
+      zh: `${label.zh}；导出人：${name}（${account}）；时间：${time}（北京时间）；筛选：${conditions.join('；') || '无'}`,
+      en: `${label.en}; exported by ${name} (${account}); ${time} (Shanghai time); filter: ${conditions.join('; ') || 'none'}`,
+    },
+    language,
+  );
+}

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { type MediaItem, type MediaKind, mediaKinds } from '../../../contract/media.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Db, Tx } from '../../database/tables.ts';
+import { readFile } from '../../records/fields/file.ts';
+import { imageOf, thumbOf } from '../../records/fields/image.ts';
+import {
+  countMediaUses,
+  listMediaUses,
+  type MediaUseRow,
+  type ReadUsedHashes,
+  type UseCount,
+} from '../../records/visibility/media-uses.ts';
+import { fileTypeByMime } from './file-types.ts';
+import type { PictureStore } from './pictures.ts';
+
+export interface LibraryQuery {
+  current: number;
+  pageSize: number;
+  kind: MediaKind | undefined;
+  keyword: string;
+  unused: boolean;
+  /** The requesting operator, who always sees their own uploads. */
+  operatorId: number;
+}
+
+/** A stored file without the permissions of an operator. */
+export type StoredItem = Omit<MediaItem, 'mayDelete'>;
+
+interface Row {
+  hash: string;
+  kind: MediaKind;
+  type: string;
+  name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  altZh: string | null;
+  altEn: string | null;
+  uploadedBy: number | null;
+  uploader: string | null;
+  createdAt: string;
+}
+
+/**
+ * Pictures and files as one list. The same bytes may be both if a stored picture was uploaded again as a document; only
+ * pictures have a size in pixels.
+ */
+const storedFiles = sql`(
+  select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
+    "uploadedBy", "createdAt", private
+  from media
+  union all
+  select hash, case when type like 'audio/%' then 'audio' when type like 'video/%' then 'video' else 'document' end,
+    type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
+  from "mediaFile") as s`;
+
+export async function listMedia(
+  { db, resources, readUsedHashes }: { db: Db; resources: readonly Resource[]; readUsedHashes: ReadUsedHashes },
+  libraryQuery: LibraryQuery,
+) {
+  const used = libraryQuery.unused ? await readUsedHashes() : undefined;
+  const where = sql.join(conditionsOf(libraryQuery, used), sql` and `);
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${storedFiles} where ${where}`.execute(db);
+  const { rows } = await sql<Row>`
+    select s.*, o.name as uploader from ${storedFiles} left join operator as o on o.id = s."uploadedBy"
+    where ${where} order by s."createdAt" desc, s.hash, s.kind
+    limit ${libraryQuery.pageSize} offset ${(libraryQuery.current - 1) * libraryQuery.pageSize}`.execute(db);
+  const hashes = rows.map(({ hash }) => hash);
+  const counts = await countMediaUses(db, resources, hashes);
+  return { list: rows.map((row) => itemOf(row, counts.get(row.hash))), total: totals[0]?.total ?? 0 };
+}
+
+function conditionsOf({ kind, keyword, operatorId }: LibraryQuery, used: ReadonlySet<string> | undefined) {
+  const text = keyword.trim().toLowerCase();
+  const contains = (column: string) => sql`position(${text} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
+  const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
+  if (kind) conditions.push(sql`s.kind = ${kind}`);
+  if (text) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
+  if (used) conditions.push(sql`not (s.hash = any(${[...used]}::text[]))`);
+  return conditions;
+}
+
+function itemOf(row: Row, count: UseCount | undefined): StoredItem {
+  const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
+  const file = `${hash}.${fileTypeByMime(type)?.extension}`;
+  // Files uploaded before names were stored are named by the start of their hash.
+  const name = row.name || `${hash.slice(0, 8)}.${fileTypeByMime(type)?.extension}`;
+  return {
+    hash,
+    kind,
+    name,
+    bytes,
+    alt: { zh: row.altZh, en: row.altEn },
+    uploadedBy: uploadedBy === null ? null : { id: uploadedBy, title: uploader ?? '' },
+    at: row.createdAt,
+    uses: count?.uses ?? 0,
+    ...(count?.more ? { moreUses: true } : {}),
+    value:
+      width === null || height === null
+        ? readFile({ file, name, bytes, type, ...(seconds !== null && { seconds }) })
+        : imageOf({ file, width, height }),
+  };
+}
+
+export const isMediaKind = (word: unknown): word is MediaKind => mediaKinds.some((kind) => kind === word);
+
+/** Uploader and kind of a file; undefined if it does not exist. */
+export async function uploaderOf(
+  db: Db,
+  hash: string,
+): Promise<{ uploadedBy: number | null; name: string } | undefined> {
+  const { rows } = await sql<{ uploadedBy: number | null; name: string }>`
+    select "uploadedBy", name from media where hash = ${hash}
+    union all select "uploadedBy", name from "mediaFile" where hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+export interface RemovalOptions extends PictureStore {
+  resources: readonly Resource[];
+  /** Called for each file to remove; deletes it by default. */
+  discard?: (file: string) => Promise<void>;
+}
+
+/**
+ * Removes an unused stored file, or returns its uses. The row is locked first; a save that starts to use the file locks
+ * it too, so one of the two waits and sees the result of the other.
+ */
+export const removeMedia = (
+  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: RemovalOptions,
+  hash: string,
+  { isInUse, afterwards }: { isInUse?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
+): Promise<MediaUseRow[]> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await lockRows(tx, hash);
+    if (rows.length === 0 || (await isInUse?.(tx))) return [];
+    const uses = await listMediaUses(tx, resources, hash);
+    if (uses.length > 0) return uses;
+    await tx.deleteFrom('media').where('hash', '=', hash).execute();
+    await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();
+    await tx.deleteFrom('mediaUpload').where('hash', '=', hash).execute();
+    await afterwards?.(tx);
+    // Deleted before the transaction ends: an upload of the same file waits for the lock and then writes the file anew.
+    for (const { type } of rows) {
+      const file = `${hash}.${fileTypeByMime(type)?.extension}`;
+      for (const name of [file, thumbOf(file)]) await discard(name);
+    }
+    return [];
+  });
+
+async function lockRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
+  const pictures = await tx.selectFrom('media').select('type').where('hash', '=', hash).forUpdate().execute();
+  const files = await tx.selectFrom('mediaFile').select('type').where('hash', '=', hash).forUpdate().execute();
+  return [...pictures, ...files];
+}

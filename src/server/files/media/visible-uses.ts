@@ -1,0 +1,21 @@
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Label } from '../../../declare/label.ts';
+import { bilingualText } from '../../../declare/translation.ts';
+import type { Operator } from '../../http/access.ts';
+import { sightBy } from '../../records/visibility/masking.ts';
+import type { MediaUseRow } from '../../records/visibility/media-uses.ts';
+import { mayReadReference } from '../../records/visibility/references.ts';
+
+/** Whether an operator may learn that this field of a record uses a stored file. */
+export const mayReadUse = (
+  operator: Operator,
+  { resource, field }: MediaUseRow,
+  records: readonly Resource[],
+): boolean => mayReadReference(operator, resource, field, records);
+
+/** The title of the record, or its number where the operator does not see the title. */
+export function titleOfUse(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
+  const field = resource.fields[resource.title];
+  const isVisible = field !== undefined && sightBy(operator, resource, field) === 'whole';
+  return (isVisible ? bilingualText(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../../contract/calls.ts';
+import { densities } from '../../../contract/preference.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { AccessControl, Operator } from '../../http/access.ts';
+import { envelope, forbidden } from '../../http/errors.ts';
+import { requestBody, requestQuery } from '../../http/request-parts.ts';
+import type { AppContext } from '../../records/app-context.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  integerSchema,
+  nullSchema,
+  objectOf,
+  stringSchema,
+} from '../../records/route-schema.ts';
+import { parseListLayout } from './list-layout.ts';
+import { mayRead, writeLastSeen, writeListLayout } from './preferences.ts';
+
+/** Routes of an operator's own preferences, for sections they may read. */
+export function preferenceRoutes(
+  app: FastifyInstance,
+  { database: { db }, records, now }: AppContext,
+  { guard, operatorOf }: AccessControl,
+): void {
+  const address = `${API_PREFIX}/${calls.preference}`;
+
+  app.put(address, { onRequest: guard(), schema: schemas.store }, async (request) => {
+    const operator = operatorOf(request);
+    const body = requestBody(request);
+    const section = sectionIn(body.section, operator, records);
+    const look = parseListLayout(body, section, operator);
+    await writeListLayout(db, operator, section, look);
+    return envelope(look);
+  });
+
+  app.delete(address, { onRequest: guard(), schema: schemas.reset }, async (request) => {
+    const operator = operatorOf(request);
+    await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, records), null);
+    return envelope(null);
+  });
+
+  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { onRequest: guard(), schema: schemas.seen }, async (request) => {
+    const operator = operatorOf(request);
+    const at = now();
+    await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, records), at);
+    return envelope({ at: at.toISOString() });
+  });
+}
+
+/** Finds a section that the operator may read; a missing and a forbidden one are refused alike. */
+export function sectionIn(code: unknown, operator: Operator, records: readonly Resource[]): Resource {
+  const section = records.find((resource) => resource.code === code);
+  if (!section || !mayRead(operator, section, records)) throw forbidden();
+  return section;
+}
+
+const schemas = {
+  store: {
+    tags: ['Preferences'],
+    summary: 'Keep how the own list of a section looks',
+    body: objectOf(
+      {
+        section: stringSchema,
+        columns: arrayOf(objectOf({ name: stringSchema, width: integerSchema })),
+        frozen: integerSchema,
+        density: { type: 'string', enum: [...densities] },
+      },
+      ['section'],
+    ),
+    response: answer(anySchema),
+  },
+  reset: {
+    tags: ['Preferences'],
+    summary: 'The own list of a section as it is declared',
+    querystring: objectOf({ section: { ...stringSchema, description: 'Its code' } }, ['section']),
+    response: answer(nullSchema),
+  },
+  seen: {
+    tags: ['Preferences'],
+    summary: 'Note that the list of a section was looked at',
+    body: objectOf({ section: stringSchema }, ['section']),
+    response: answer(objectOf({ at: stringSchema })),
+  },
+};

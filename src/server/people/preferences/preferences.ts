@@ -1,0 +1,66 @@
+import type { ListLayout, ListLayouts } from '../../../contract/preference.ts';
+import { mayDo } from '../../../declare/actions.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Db, QueryRows } from '../../database/tables.ts';
+import type { Operator } from '../../http/access.ts';
+import { visibleListLayout } from './list-layout.ts';
+
+/** The layouts and visit times of an operator's lists. */
+export const preferenceRows = (db: Db, operatorId: number) =>
+  db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
+
+type PreferenceRows = QueryRows<typeof preferenceRows>;
+
+/** Layouts of the lists that the operator may read. */
+export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: readonly Resource[]): ListLayouts =>
+  Object.fromEntries(
+    rows.flatMap(({ section, look }) => {
+      const resource = records.find(({ code }) => code === section);
+      return resource && look && mayRead(operator, resource, records)
+        ? [[section, visibleListLayout(look, resource, operator)]]
+        : [];
+    }),
+  );
+
+export function lastSeenIn(
+  rows: PreferenceRows,
+  operator: Operator,
+  records: readonly Resource[],
+): Record<string, string> {
+  const mayReadSection = (section: string) =>
+    records.some((resource) => resource.code === section && mayRead(operator, resource, records));
+  return Object.fromEntries(
+    rows.flatMap(({ section, seenAt }) =>
+      seenAt && mayReadSection(section) ? [[section, new Date(seenAt).toISOString()]] : [],
+    ),
+  );
+}
+
+export async function writeLastSeen(db: Db, { id }: Operator, { code }: Resource, seenAt: Date): Promise<void> {
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: code, seenAt })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ seenAt }))
+    .execute();
+}
+
+/** `null` resets the layout to the declared one. */
+export const writeListLayout = async (
+  db: Db,
+  { id }: Operator,
+  { code }: Resource,
+  look: ListLayout | null,
+): Promise<void> => {
+  const json = look && JSON.stringify(look);
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: code, look: json })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ look: json }))
+    .execute();
+};
+
+export const mayRead = (
+  { codes }: Pick<Operator, 'codes'>,
+  resource: Resource,
+  records: readonly Resource[],
+): boolean => mayDo(resource, 'list', (code) => codes.has(code), records);

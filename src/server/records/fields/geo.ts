@@ -1,0 +1,29 @@
+import type { GeoField, GeoValue } from '../../../declare/kinds/geo.ts';
+import { has } from './has.ts';
+import type { ServerKind } from './kind.ts';
+import { toHalfWidth } from './spelling.ts';
+
+const point = {
+  type: 'object',
+  description: 'WGS-84',
+  properties: { lat: { type: 'number' }, lng: { type: 'number' } },
+};
+
+export const geo: ServerKind<GeoField> = {
+  columnType: 'jsonb',
+  request: () => point,
+  response: () => point,
+  store: async (value) => {
+    const { lat, lng } = value as GeoValue;
+    return { column: { lat, lng } };
+  },
+  exportText: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
+  match: has,
+  fromCell(cell) {
+    const [lat, lng, ...more] = toHalfWidth(cell)
+      .split(/[,;\s]+/)
+      .map(Number);
+    return { value: more.length > 0 ? cell : { lat, lng } };
+  },
+  identity: (value) => [(value as GeoValue).lat, (value as GeoValue).lng],
+};

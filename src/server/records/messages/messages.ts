@@ -1,0 +1,146 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Page, WaitingName } from '../../../contract/list.ts';
+import type { Message } from '../../../contract/message.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Label } from '../../../declare/label.ts';
+import { reasonLabel } from '../../../declare/reason.ts';
+import { submittedField } from '../../../declare/waiting-order.ts';
+import type { Db } from '../../database/tables.ts';
+import type { RowExpressions } from '../fields/kind.ts';
+import { titlesOf } from '../fields/section-table.ts';
+import { listCondition } from '../list-condition.ts';
+import { visibleTitle } from '../visibility/masking.ts';
+import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from './pending-decisions.ts';
+import { RETURNED } from './scheduled-changes.ts';
+
+const anyRow = { filters: [], keywords: [] } as const;
+
+/** The number of pending rows of a menu entry. */
+export interface PendingCount {
+  menuCode: string;
+  total: number;
+}
+
+/** Counts the pending rows of each of these sections. */
+export async function countPendingRows(
+  db: Db,
+  resources: readonly Resource[],
+  context: PendingContext,
+  name: WaitingName,
+): Promise<Map<Resource, number>> {
+  const counts = resources.map(
+    (resource) => sql`select ${resource.code}::text as code, count(*)::integer as total
+      from (${selectPending(db, resource, context, name).select('t.id')}) as one`,
+  );
+  if (counts.length === 0) return new Map();
+  const { rows } = await sql<{ code: string; total: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const totals = new Map(rows.map(({ code, total }) => [code, total]));
+  return new Map(resources.map((resource) => [resource, totals.get(resource.code) ?? 0]));
+}
+
+/** Adds the rows of nested sections to those of the section around them, and leaves out entries without any; in the order of the codes. */
+export function sumByMenu(totals: ReadonlyMap<Resource, number>): PendingCount[] {
+  const sums = new Map<string, number>();
+  for (const [resource, total] of totals) {
+    if (total > 0) sums.set(menuCodeOf(resource), (sums.get(menuCodeOf(resource)) ?? 0) + total);
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([menuCode, total]) => ({ menuCode, total }));
+}
+
+type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
+  titles: Record<string, unknown>;
+  reason: string | null;
+  byId: number | null;
+  by: string | null;
+};
+
+/** The page of the pending rows of all sections; `totals` are the numbers of those of each section. */
+export async function listPending(
+  db: Db,
+  context: PendingContext,
+  { current, pageSize }: { current: number; pageSize: number },
+  totals: ReadonlyMap<Resource, number>,
+): Promise<Page<Message<Label>>> {
+  const resources = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
+  return {
+    list: await listPendingRows(db, resources, context, { current, pageSize, name: 'me' }),
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+  };
+}
+
+/** Lists pending rows of these sections: returned ones first, then the longest waiting. */
+export async function listPendingRows(
+  db: Db,
+  resources: readonly Resource[],
+  context: PendingContext,
+  { current, pageSize, name }: { current: number; pageSize: number; name: WaitingName },
+  read: ReadRows = async (query) => (await db.executeQuery(query)).rows,
+): Promise<Message<Label>[]> {
+  if (resources.length === 0) return [];
+  const queries = resources.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
+  const union = sql.join(queries, sql` union all `);
+  const rows = await read(
+    sql<Row>`
+    select waiting.*, operator.name as by
+    from (${union}) as waiting left join operator on operator.id = waiting."byId"
+    order by waiting.reason is null, waiting.since, waiting.code, waiting.id
+    limit ${pageSize} offset ${(current - 1) * pageSize}`.compile(db),
+  );
+  return rows.map((row) => messageOf(row, resources, context));
+}
+
+/** Executes a query. */
+type ReadRows = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>;
+
+/** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
+function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
+  const submitted = submittedField(resource);
+  const since = submitted ? sql`coalesce(${sql.ref(`t.${submitted}`)}, t."createdAt")` : sql`t."updatedAt"`;
+  const isReturned = (where: RowExpressions) =>
+    sql<boolean>`coalesce(${pendingCondition(resource, 'returned', context)(where)}, false)`;
+  return sql`${selectPending(db, resource, context, name)
+    .leftJoinLateral(
+      // Editing changes `updatedBy`, so who returned the record is read from the audit log.
+      (from) =>
+        from
+          .selectFrom('audit')
+          .select(['audit.at', 'audit.operatorId'])
+          .where(isReturned)
+          .where('audit.section', '=', resource.code)
+          .whereRef('audit.recordId', '=', 't.id')
+          .where('audit.action', 'in', [...backMovesOf(resource), RETURNED])
+          .orderBy('audit.id', 'desc')
+          .limit(1)
+          .as('back'),
+      (join) => join.onTrue(),
+    )
+    .select([sql.lit(resource.code).as('code'), 't.id', titlesOf(resource).as('titles'), 't.status'])
+    .select((where: RowExpressions) => sql`case when ${isReturned(where)} then t."rejectReason" end`.as('reason'))
+    .select([
+      sql`coalesce(back.at, ${since})`.as('since'),
+      sql`case when back.at is null then ${sql.ref(submitted ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
+        'byId',
+      ),
+    ])}`;
+}
+
+function messageOf(row: Row, resources: readonly Resource[], context: PendingContext): Message<Label> {
+  const { titles, reason, byId, by, ...message } = row;
+  const resource = resources.find(({ code }) => code === row.code) as Resource;
+  return {
+    ...message,
+    menuCode: menuCodeOf(resource),
+    title: visibleTitle(context.operator, resource, titles) ?? { zh: '', en: '' },
+    by: byId === null ? null : { id: byId, title: by ?? '' },
+    ...(reason === null ? {} : { returned: { reason: reasonLabel(resource.workflow, reason) } }),
+  };
+}
+
+/** The sections in which rows can be pending for the operator. */
+export const pendingSections = (context: PendingContext): Resource[] =>
+  context.records.filter((resource) => mayBePending(resource, context));
+
+const selectPending = (db: Db, resource: Resource, context: PendingContext, name: WaitingName) =>
+  listCondition(db, resource, anyRow, pendingCondition(resource, name, context));
+
+const menuCodeOf = ({ code, within }: Resource): string => within?.section ?? code;

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { WaitingName } from '../../../contract/list.ts';
+import { mayDo } from '../../../declare/actions.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { returnsToAuthor, type Workflow } from '../../../declare/workflow.ts';
+import type { Operator } from '../../http/access.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { incompleteCondition } from '../incomplete.ts';
+
+/** The operator, the time and the sections that pending rows depend on. */
+export interface PendingContext {
+  operator: Operator;
+  records: readonly Resource[];
+  now: Date;
+}
+
+const DAY = 86_400_000;
+const ENDING_DAYS = 14;
+const STALE_DAYS = 90;
+
+/** The condition for rows pending for the operator, shared by badge, overview, messages and list. */
+export type PendingCondition = (where: RowExpressions) => Condition;
+
+export function pendingCondition(resource: Resource, name: WaitingName, context: PendingContext): PendingCondition {
+  const { workflow } = resource;
+  if (name === 'incomplete') return incompleteCondition(resource, context.operator);
+  if (!workflow) return none;
+  switch (name) {
+    case 'me':
+      return waitingForMe(resource, workflow, context);
+    case 'returned':
+      return returned(resource, workflow, context);
+    case 'ending':
+      return ending(resource, workflow, context);
+    case 'stale':
+      return stale(resource, workflow, context);
+  }
+}
+
+const none: PendingCondition = (where) => where.lit(false);
+
+/** Whether rows of a section can be pending for the operator, for a decision or for correction. */
+export const mayBePending = (resource: Resource, context: PendingContext): boolean =>
+  mayDecide(resource, context) || (may(resource, 'edit', context) && backMovesOf(resource).length > 0);
+
+const mayDecide = (resource: Resource, context: PendingContext): boolean => decisionsOf(resource, context).length > 0;
+
+/** The moves that return a record to its author. */
+export const backMovesOf = ({ workflow }: Resource): string[] =>
+  Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) =>
+    workflow && returnsToAuthor(workflow, move) ? name : [],
+  );
+
+/** The states with a decision, each with whether its editors are excluded from deciding. */
+function decisionsOf(resource: Resource, context: PendingContext): { state: string; byOthers: boolean }[] {
+  const { decision, moves } = resource.workflow ?? {};
+  return (decision?.states ?? []).flatMap((state) => {
+    const moveNames = (decision?.moves ?? []).filter((name) => moves?.[name]?.from.includes(state));
+    const edits = decision?.byEdit === true && may(resource, 'edit', context);
+    if (!edits && !moveNames.some((name) => may(resource, name, context))) return [];
+    const approves = moveNames.some((name) => moves?.[name]?.approves);
+    return [{ state, byOthers: Boolean(resource.fourEyes && approves) }];
+  });
+}
+
+/** Rows that the operator has to decide, and their own returned ones, as the badge counts them. */
+function waitingForMe(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
+  const [awaitsDecision, isReturned] = [waitingForDecision(resource, context), returned(resource, workflow, context)];
+  return (where) => where.or([awaitsDecision(where), isReturned(where)]);
+}
+
+function waitingForDecision(resource: Resource, context: PendingContext): PendingCondition {
+  const decisions = decisionsOf(resource, context);
+  const states = (byOthers: boolean) => decisions.filter((one) => one.byOthers === byOthers).map(({ state }) => state);
+  return (where) =>
+    where.or([
+      isIn(where, states(false)),
+      where.and([isIn(where, states(true)), where.not(changedBy(context.operator.id))]),
+    ]);
+}
+
+/** The operator's own rows that were rejected or returned and may be edited again. */
+function returned(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
+  if (!may(resource, 'edit', context)) return none;
+  const backMoves = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
+  const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
+  return (where) =>
+    where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
+}
+
+/** Published rows that end within two weeks. */
+function ending(resource: Resource, { publication }: Workflow, context: PendingContext): PendingCondition {
+  if (!publication || !may(resource, 'edit', context)) return none;
+  const { live, until } = publication;
+  return (where) =>
+    where.and([
+      where('t.status', '=', live),
+      where(`t.${until}`, '>=', context.now),
+      where(`t.${until}`, '<', new Date(context.now.getTime() + ENDING_DAYS * DAY)),
+    ]);
+}
+
+/** Drafts and undecided rows that nobody has changed for a long time. */
+function stale(resource: Resource, { initial, states, decision }: Workflow, context: PendingContext): PendingCondition {
+  // If the initial state is already final, as for members, an unchanged record is not stale.
+  const initialStates = states[initial]?.tone === 'live' ? [] : [initial];
+  if (!may(resource, 'edit', context) && !mayDecide(resource, context)) return none;
+  const before = new Date(context.now.getTime() - STALE_DAYS * DAY);
+  return (where) => where.and([isIn(where, [...initialStates, ...decision.states]), where('t.updatedAt', '<', before)]);
+}
+
+const isIn = (where: RowExpressions, states: readonly string[]): Condition =>
+  states.length > 0 ? where('t.status', 'in', [...new Set(states)]) : where.lit(false);
+
+const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;
+
+const may = (resource: Resource, action: string, { operator, records }: PendingContext): boolean =>
+  mayDo(resource, action, (code) => operator.codes.has(code), records);

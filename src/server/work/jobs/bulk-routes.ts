@@ -1,0 +1,246 @@
+import type { FastifyRequest } from 'fastify';
+import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
+import type { BulkAnswer } from '../../../contract/job.ts';
+import type { SeatForecast } from '../../../contract/seats.ts';
+import { apiPathOf, SET } from '../../../declare/actions.ts';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import type { Label } from '../../../declare/label.ts';
+import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../../declare/seats.ts';
+import type { Db } from '../../database/tables.ts';
+import { toLanguage } from '../../database/to-language.ts';
+import type { Operator } from '../../http/access.ts';
+import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../../http/errors.ts';
+import { parseColumnNumber, requestBody, requestQuery } from '../../http/request-parts.ts';
+import type { AppContext } from '../../records/app-context.ts';
+import { idSchema } from '../../records/fields/reference.ts';
+import { sortColumns } from '../../records/list-condition.ts';
+import { parseListQuery } from '../../records/list-query.ts';
+import { pendingCondition } from '../../records/messages/pending-decisions.ts';
+import type { Calls } from '../../records/record-routes.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  booleanSchema,
+  integerSchema,
+  objectOf,
+  stringSchema,
+} from '../../records/route-schema.ts';
+import { countSeats, type QueueCount } from '../../records/seats/seat-counts.ts';
+import { countsAfter, seatOutcome } from '../../records/seats/seat-outcome.ts';
+import { allParameter, filterProperties } from '../../records/section-operation.ts';
+import { parseFilterStrict } from '../../records/strict-filter.ts';
+import { redactFilter } from '../../records/visibility/redact-filter.ts';
+import { readVisibleTitles } from '../../records/visibility/titles.ts';
+import { createJob } from './create.ts';
+import { type BulkPlan, objectIn, planBulk } from './plan.ts';
+import { readJob } from './read.ts';
+import {
+  type BulkSelection,
+  countSelected,
+  insertJobRows,
+  type RecordVersion,
+  selectRows,
+  titlesOfFirst,
+} from './selection.ts';
+
+/** Maximum number of records selected one by one; larger selections are given by a filter. */
+const MOST_TICKED = 10_000;
+
+/** Creates a job for a bulk action, which a worker then processes. */
+export function bulkRoute(calls: Calls, parts: AppContext): void {
+  const { app, resource, guard, operatorOf, may, rejectUnknown } = calls;
+  const { db } = parts.database;
+  // The permission depends on the action in the body, so it is checked after the body is parsed.
+  const options = { onRequest: guard('list'), schema: bulkSchema(calls) };
+  app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
+    const operator = operatorOf(request);
+    const body = requestBody(request);
+    const plan = planBulk(resource, body.what);
+    if (!may(operator, plan.action)) throw forbidden();
+    const unsorted = parseSelection(request, { calls, parts, operator, versions: parseVersions(body.rows) });
+    const selection = plan.sorters
+      ? { ...unsorted, listQuery: { ...unsorted.listQuery, sorters: plan.sorters } }
+      : unsorted;
+    await calls.countMasked(selection.listQuery, operator);
+    rejectUnknown(request, objectIn(body.asked), { fields: plan.inputs });
+    if (body.check !== true) {
+      const { kind, what } = plan;
+      const filter = selection.versions ? null : redactFilter(resource, filterParameters(request));
+      const jobPlan = {
+        operator,
+        section: resource.code,
+        kind,
+        what,
+        asked: plan.parseParameters(body, operator),
+        filter,
+        now: parts.now(),
+      };
+      const id = await createJob(db, jobPlan, (tx, jobId) =>
+        insertJobRows(tx, jobId, selection, parts.config.bulkLimit),
+      );
+      parts.wakeJobs?.();
+      const createdJob = await readJob(db, operator, id);
+      return envelope<BulkAnswer>({ total: createdJob.total, possible: createdJob.total, first: [], job: createdJob });
+    }
+    const counts = await countSelected(db, selection, plan.possible(operator.id));
+    const { records, config } = parts;
+    const seats = await forecastSeats(db, selection, plan, { operator, records, most: config.bulkLimit });
+    const first = await titlesOfFirst(db, selection, operator);
+    return envelope<BulkAnswer>(
+      toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
+    );
+  });
+}
+
+function bulkSchema({ resource, describe }: Calls) {
+  const actions = [
+    ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
+    'delete',
+    ...(resource.bulk ? [SET] : []),
+  ];
+  return {
+    ...describe(
+      'Do something with many records, as a job; the code is that of what is done',
+      actions.map((name) => (name === SET ? 'edit' : name)),
+    ),
+    querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
+    body: objectOf(
+      {
+        what: { type: 'string', enum: actions },
+        asked: { type: 'object', description: 'What the move or the action asks for' },
+        reason: stringSchema,
+        because: stringSchema,
+        rows: {
+          ...arrayOf(objectOf({ id: idSchema, version: integerSchema }, ['id'])),
+          description: 'Without them all that the conditions ask for',
+        },
+        check: { ...booleanSchema, description: 'Only says what would be done' },
+      },
+      ['what'],
+    ),
+    response: answer(anySchema),
+  };
+}
+
+interface SelectionContext {
+  calls: Calls;
+  parts: AppContext;
+  operator: Operator;
+  /** The records selected one by one; without them, the filter of the request selects. */
+  versions: RecordVersion[] | undefined;
+}
+
+function parseSelection(
+  request: FastifyRequest,
+  { calls: { resource }, parts: { records, now }, operator, versions }: SelectionContext,
+): BulkSelection {
+  if (versions) return { resource, listQuery: parseListQuery(resource, {}, operator), versions };
+  const { all } = requestQuery(request);
+  const listQuery = parseFilterStrict(resource, filterParameters(request), operator);
+  const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
+  // A missing filter would select everything, so that must be requested explicitly.
+  if (!hasCondition && all !== 'true') throw unreadableRequest(missingSelection);
+  const pending = listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
+  return { resource, listQuery, pending };
+}
+
+function filterParameters(request: FastifyRequest) {
+  const { all: _, ...query } = requestQuery(request);
+  return query;
+}
+
+function parseVersions(rows: unknown): RecordVersion[] | undefined {
+  if (rows === undefined) return undefined;
+  if (!Array.isArray(rows) || rows.length === 0) throw unreadableRequest(missingSelection);
+  const versions = rows.map(parseRecordVersion);
+  if (versions.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
+  return [...new Map(versions.map((one) => [one.id, one])).values()];
+}
+
+function parseRecordVersion(one: unknown): RecordVersion {
+  const { id, version } = (one ?? {}) as Partial<Record<keyof RecordVersion, unknown>>;
+  const parsedId = parseColumnNumber(id);
+  const parsedVersion = version === undefined ? undefined : parseColumnNumber(version);
+  if (parsedId === null || parsedVersion === null) throw unreadableRequest(missingSelection);
+  return parsedVersion === undefined ? { id: parsedId } : { id: parsedId, version: parsedVersion };
+}
+
+const missingSelection = {
+  zh: '请选择记录，或给出筛选条件。',
+  en: 'Please choose records, or say by which conditions.',
+};
+
+const tooManyTicked = {
+  zh: `一次最多勾选 ${MOST_TICKED} 条，请改用筛选条件选择。`,
+  en: `At most ${MOST_TICKED} can be ticked at once; please choose them by conditions instead.`,
+};
+
+interface ForecastContext {
+  operator: Operator;
+  records: readonly Resource[];
+  /** Maximum number of applications. */
+  most: number;
+}
+
+/**
+ * Simulates a move of the selected applications with the rule that performs it, in the order of processing, and counts
+ * the outcomes for each event. Returns nothing if the move gives no seats or the operator may not see how many are
+ * taken.
+ */
+async function forecastSeats(
+  db: Db,
+  selection: BulkSelection,
+  { kind, what, possible }: BulkPlan,
+  { operator, records, most }: ForecastContext,
+): Promise<SeatForecast<Label>[] | undefined> {
+  const sections = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, records) : undefined;
+  if (!sections || !mayCountSeatsBy(sections, operator.codes, records)) return undefined;
+  const { by, takes } = sections.seats;
+  const applications = await selectRows(db, selection)
+    .where(possible(operator.id))
+    .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
+    .$call((query) => sortColumns(query, selection.listQuery.sorters))
+    .limit(most)
+    .execute();
+  const byHolder = new Map<number, AnyDraft[]>();
+  for (const { holder, ...application } of applications) {
+    const group = byHolder.get(Number(holder));
+    if (group) group.push(application);
+    else byHolder.set(Number(holder), [application]);
+  }
+  const ids = [...byHolder.keys()];
+  const titles = await readVisibleTitles(db, sections.holder, ids, operator);
+  return (await countSeats(db, sections, ids)).map((counts) => ({
+    ...seatCountsOf(counts),
+    title: titles.get(counts.id) ?? idLabel(counts.id),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], what, sections, counts),
+  }));
+}
+
+const idLabel = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
+
+const seatCountsOf = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({
+  id,
+  capacity,
+  taken,
+  waitlist,
+  waiting,
+});
+
+/** Counts how many applications, one after the other, get a seat, a place in the queue, or neither. */
+function outcomesOf(
+  applications: readonly AnyDraft[],
+  move: string,
+  { seats }: SeatSections,
+  initialCounts: QueueCount,
+) {
+  const totals = { seated: 0, queued: 0, refused: 0 };
+  let counts = initialCounts;
+  for (const application of applications) {
+    const outcome = seatOutcome(move, application, seats, counts);
+    totals[typeof outcome === 'string' ? outcome : 'refused'] += 1;
+    counts = countsAfter(outcome, application, seats, counts);
+  }
+  return totals;
+}
