@@ -109,7 +109,7 @@ const checkTermination = (): Promise<string> =>
 async function sendHalfRequest(museum: Museum, cookie: string) {
   const socket = await openSocket(museum);
   const body = JSON.stringify(LOGOUT_BODY);
-  const head = [`POST ${API_PREFIX}/sso/logout HTTP/1.1`, 'Host: x', `Origin: ${museum.origin}`, `Cookie: ${cookie}`];
+  const head = [`POST ${API_PREFIX}/sso/logout HTTP/1.1`, 'Host: localhost', `Origin: ${museum.origin}`, `Cookie: ${cookie}`];
   socket.write(`${[...head, 'Content-Type: application/json', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
   socket.write(body.slice(0, 5));
   let response = '';
@@ -137,7 +137,7 @@ function openSocket({ origin }: Museum): Promise<Socket> {
 const checkManyConnections = (count: number, behaviour: 'idle' | 'slow'): Promise<string> =>
   withUsedMuseum(async (museum, cookie) => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(museum)));
-    if (behaviour === 'slow') for (const socket of sockets) socket.write('GET /admin/ HTTP/1.1\r\nHost: x\r\n');
+    if (behaviour === 'slow') for (const socket of sockets) socket.write('GET /admin/ HTTP/1.1\r\nHost: localhost\r\n');
     const dripTimer = setInterval(() => {
       if (behaviour === 'slow') for (const socket of sockets) socket.write('X-More: 1\r\n');
     }, 500);

@@ -63,7 +63,12 @@ test.each([
 test('a form whose editor script is missing because of a new version says so, keeps the typed text and is not reloaded', async () => {
   const page = await openList();
   expectFailedScript();
-  await page.route(EDITOR, notFound);
+  // A page without unsaved text would reload by itself.
+  let typed = (): void => undefined;
+  const typing = new Promise<void>((resolve) => {
+    typed = resolve;
+  });
+  await page.route(EDITOR, (route) => typing.then(() => notFound(route)));
   await page.route(/\/admin\/$/, async (route) => {
     const response = await route.fetch();
     const newHtml = (await response.text()).replace(/assets\/index-[^".]+\.js/g, 'assets/index-newer.js');
@@ -75,6 +80,7 @@ test('a form whose editor script is missing because of a new version says so, ke
   });
   await goToHash(page, '#/info/news/create');
   await title(page).fill('新版本来之前写的');
+  typed();
   await body(page)
     .getByText(/新版本/)
     .waitFor();

@@ -124,9 +124,11 @@ test('an editor who logs out leaves no title, search word or form in the storage
   await goTo(page, '#/info/news?keyword=展');
   const row = page.locator('.row-title').first();
   const recordTitle = (await row.innerText()).trim();
-  await row.click();
   const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const text of [recordTitle, 'keyword=%E5%B1%95', '退出前没有保存的']) await expect.poll(storage).toContain(text);
+  // Stored by what loads after the rows.
+  await expect.poll(storage).toContain('keyword=%E5%B1%95');
+  await row.click();
+  for (const text of [recordTitle, '退出前没有保存的']) await expect.poll(storage).toContain(text);
   expectProblem(failedRequest);
   await page.locator('.user-menu').click();
   await page.getByText('退出登录').click();

@@ -290,7 +290,7 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
     const body = '{"Authorization":{"id":0}}';
     const socket = connect(config.port, '127.0.0.1');
     const response = readAll(socket);
-    const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
+    const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: localhost', `Origin: ${config.publicOrigin}`];
     const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
     socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
     await requestArrival;
@@ -310,13 +310,13 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
     const openRequest = async (language: string) => {
       const socket = connect(config.port, '127.0.0.1');
       const requestArrival = new Promise((resolve) => app.server.once('request', resolve));
-      const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
+      const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: localhost', `Origin: ${config.publicOrigin}`];
       const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
       socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
       await requestArrival;
       return () => {
         const response = readAll(socket);
-        const second = ['GET /admin/api/admin/sso/currentUser HTTP/1.1', 'Host: x', `Accept-Language: ${language}`];
+        const second = ['GET /admin/api/admin/sso/currentUser HTTP/1.1', 'Host: localhost', `Accept-Language: ${language}`];
         socket.write(`${body.slice(5)}${second.join('\r\n')}\r\n\r\n`);
         return response;
       };
