@@ -109,7 +109,12 @@ const checkTermination = (): Promise<string> =>
 async function sendHalfRequest(museum: Museum, cookie: string) {
   const socket = await openSocket(museum);
   const body = JSON.stringify(LOGOUT_BODY);
-  const head = [`POST ${API_PREFIX}/sso/logout HTTP/1.1`, 'Host: localhost', `Origin: ${museum.origin}`, `Cookie: ${cookie}`];
+  const head = [
+    `POST ${API_PREFIX}/sso/logout HTTP/1.1`,
+    'Host: localhost',
+    `Origin: ${museum.origin}`,
+    `Cookie: ${cookie}`,
+  ];
   socket.write(`${[...head, 'Content-Type: application/json', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
   socket.write(body.slice(0, 5));
   let response = '';

@@ -316,7 +316,11 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
       await requestArrival;
       return () => {
         const response = readAll(socket);
-        const second = ['GET /admin/api/admin/sso/currentUser HTTP/1.1', 'Host: localhost', `Accept-Language: ${language}`];
+        const second = [
+          'GET /admin/api/admin/sso/currentUser HTTP/1.1',
+          'Host: localhost',
+          `Accept-Language: ${language}`,
+        ];
         socket.write(`${body.slice(5)}${second.join('\r\n')}\r\n\r\n`);
         return response;
       };

@@ -23,6 +23,7 @@ import { rules } from '../../../src/resources/index.server.ts';
 import { menu } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
+import type { ServerContext } from '../../../src/server/app/server-context.ts';
 import { mediaDirOf } from '../../../src/server/config/directories.ts';
 import { checkInstallation, writeInstallation } from '../../../src/server/database/installation.ts';
 import { type Database, openInMemory } from '../../../src/server/database/open.ts';
@@ -31,7 +32,6 @@ import { dumpFiles, storedFilesIn } from '../../../src/server/files/backup/media
 import { checkBackup } from '../../../src/server/files/backup/read.ts';
 import { restoreBackup } from '../../../src/server/files/backup/restore.ts';
 import { writeBackup } from '../../../src/server/files/backup/write.ts';
-import type { ServerContext } from '../../../src/server/app/server-context.ts';
 import { emptyDatabase, openTestDatabase } from '../../support/database.ts';
 import { draftOf } from '../../support/draft.ts';
 import { flipByte, pictureFile, upload } from '../../support/pictures.ts';

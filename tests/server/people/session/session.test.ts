@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../../../src/contract/calls.ts';
-import type { AppContext } from '../../../../src/server/records/app-context.ts';
 import { raiseAccess } from '../../../../src/server/people/operators.ts';
 import { grantRole } from '../../../../src/server/people/roles.ts';
+import type { AppContext } from '../../../../src/server/records/app-context.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../../../support/server.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../../../support/visitor.ts';
 
