@@ -51,16 +51,17 @@ const inputs: readonly (readonly [name: string, selector: string, at?: number])[
  * hundred rows and for a word typed into a filter. The budget is for the slowest.
  */
 export async function measureInputs(product: BenchProduct, report: Report): Promise<void> {
-  const medians = await mediansInLists(product, `/admin/#${OBJECTS}?current=1&pageSize=100`, async ({ page }) => {
+  const medians = await mediansInLists(product, `/admin/#${OBJECTS}?current=1&pageSize=100`, async (fresh) => {
+    const { page } = fresh;
     const durations: Record<string, number> = {};
     for (const [name, selector, at] of inputs) {
       const [x, y] = await positionOf(page, selector, at);
-      durations[name] = await longestAnswer(page, () => page.mouse.click(x, y));
+      durations[name] = await longestAnswer(fresh, () => page.mouse.click(x, y));
       await page.keyboard.press('Escape');
-      await page.waitForTimeout(400);
+      await settle(fresh);
     }
     await page.locator('.filters input').first().focus();
-    durations['type into a filter'] = await longestAnswer(page, () => page.keyboard.type('vase', { delay: 60 }));
+    durations['type into a filter'] = await longestAnswer(fresh, () => page.keyboard.type('vase', { delay: 60 }));
     return durations;
   });
   const [slowest = ['none', Number.NaN]] = Object.entries(medians).sort(([, one], [, other]) => other - one);
@@ -112,7 +113,8 @@ async function positionOf(page: Page, selector: string, at = 0): Promise<[x: num
 }
 
 /** The longest time between an input of this action and its frame, in milliseconds; 16 if the browser reports none. */
-async function longestAnswer(page: Page, act: () => Promise<unknown>): Promise<number> {
+async function longestAnswer(fresh: FreshPage, act: () => Promise<unknown>): Promise<number> {
+  const { page } = fresh;
   type Recorded = typeof globalThis & { longest: number; observer?: PerformanceObserver };
   await page.evaluate(() => {
     const recorded = globalThis as Recorded;
@@ -124,7 +126,7 @@ async function longestAnswer(page: Page, act: () => Promise<unknown>): Promise<n
     recorded.observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act();
-  await page.waitForTimeout(1_000);
+  await settle(fresh);
   return page.evaluate(() => (globalThis as Recorded).longest);
 }
 

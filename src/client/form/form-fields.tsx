@@ -94,7 +94,7 @@ function FormSection({ title, help, spread, children }: SectionProps) {
 export function useVisibleSections(resource: Resource, { store }: Draft): FormSections {
   const asked = useMemo(() => Object.values(resource.fields).flatMap(({ when }) => when?.field ?? []), [resource]);
   const answers = useStored(store, ({ values }) => JSON.stringify(asked.map((name) => values[name])));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the values only the answers count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read from the store at that moment, and only `answers` changes which fields apply
   return useMemo(() => visibleSections(resource, store.get().values), [resource, store, answers]);
 }
 
