@@ -22,8 +22,13 @@ const serverBuild: BuildEnvironmentOptions = {
   },
 };
 
-/** Modules of these rooms of the client, without the rooms inside them. */
-const rooms = (...names: string[]): RegExp => new RegExp(`/src/client/(${names.join('|')})/[^/]+$`);
+/** Modules of these folders of the client, without the folders inside them, or single modules without their extension. */
+const modules = (...names: string[]): RegExp => new RegExp(`/src/client/(${names.join('|')})(/[^/]+|\\.[^./]+)$`);
+
+/** What somebody does in or from a list that lies in the folder of the list, or of the layout. */
+const afterList = ['list/(arranged-table|columns-drawer|trash-[a-z]+)', 'app/layout/message-panel'];
+const afterListModules = modules(...afterList);
+const listModules = modules('page', 'list', 'app/layout');
 
 const clientBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -48,43 +53,33 @@ const clientBuild: BuildEnvironmentOptions = {
     },
     output: {
       codeSplitting: {
-        // A chunk is a room. The first screen needs two files: the packages, which seldom change, and the app. What is not
+        // A chunk is an area or a part of one. The first screen needs two files: the packages, which seldom change, and the app. What is not
         // in a group and loaded by import() becomes a chunk of its own.
         groups: [
-          { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 5 },
-          { name: 'app', tags: ['$initial'], priority: 4 },
+          { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 6 },
+          { name: 'app', tags: ['$initial'], priority: 5 },
           // What a list wants as soon as its rows are there comes in one.
-          { name: 'after-rows', test: rooms('page', 'list', 'list/screen', 'layout'), priority: 3 },
+          {
+            name: 'after-rows',
+            test: (module) => listModules.test(module) && !afterListModules.test(module),
+            priority: 3,
+          },
           {
             name: 'record',
-            test: rooms(
-              'fields',
-              'fields/kinds',
-              'fields/dates',
-              'fields/references',
-              'fields/media',
-              'form',
-              'show',
-              'show/preview',
-              'history',
-              'actions',
+            test: new RegExp(
+              `${modules('fields', 'record/(form|show|history|actions)').source}|/src/kinds/(?!index-cells|codes/permission|[a-z-]+/[a-z-]+-cell).*\\.client\\.tsx?$`,
             ),
             priority: 2,
           },
           {
             name: 'work',
-            test: rooms(
-              'list/columns',
-              'list/manual-order',
-              'list/views',
-              'trash',
-              'bulk',
-              'export',
-              'search/screen',
-              'imports',
-              'jobs',
-              'messages',
-              'shortcuts',
+            test: modules(
+              ...afterList,
+              'list/(views|bulk|export|import)',
+              'record/(use-bulk-work|row-selection)',
+              'search/search',
+              'session/(shortcuts|shortcut-sheet|use-shortcut)',
+              'work/jobs',
             ),
             priority: 1,
           },

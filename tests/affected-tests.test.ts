@@ -46,14 +46,14 @@ describe('npm run check for changed files', () => {
       [...['undisturbedExhibition', 'basicExhibition', 'tmpExhibition']],
     ],
     ['the list of all sections', 'src/resources/index.ts', []],
-    ['a file of the client', 'src/client/trash/trash-button.tsx', []],
+    ['a file of the client', 'src/client/list/trash-button.tsx', []],
   ])('runs the tests of the sections that use %s', (_what, file, sections) => {
     expect([...affectedByFiles([file], codes).sections].sort()).toEqual([...sections].sort());
   });
 
   test('runs the tests of the same folder, those that import the file, and a changed test itself', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
-    expect(tests('src/client/trash/trash.tsx')).toContain('tests/client/trash/trash.test.tsx');
+    expect(tests('src/client/list/trash-drawer.tsx')).toContain('tests/client/list/trash.test.tsx');
     expect(tests('src/server/files/export/csv.ts').some((file) => file.startsWith('tests/server/files/'))).toBe(true);
     expect(tests('src/tasks/check/affected-tests.ts')).toContain('tests/affected-tests.test.ts');
     expect(tests('tests/examples.test.ts')).toContain('tests/examples.test.ts');

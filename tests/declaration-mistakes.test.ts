@@ -8,14 +8,14 @@ import { findSourceMistakes } from '../src/tasks/check/mistakes/source-mistakes.
 
 /** A mistake in the sources is reported in one sentence with file and line, whichever tool loads them. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mistakes-')));
-const rooms = ['src/contract', 'src/declare', 'src/resources'];
+const folders = ['src/contract', 'src/kinds', 'src/declare', 'src/resources'];
 const news = 'src/resources/info/news.ts';
 const index = 'src/resources/index.ts';
-const toggle = 'src/declare/kinds/toggle.ts';
+const toggle = 'src/kinds/toggle/toggle.ts';
 const list = 'src/contract/list.ts';
 
 beforeAll(() => {
-  for (const room of rooms) cpSync(room, join(root, room), { recursive: true });
+  for (const folder of folders) cpSync(folder, join(root, folder), { recursive: true });
 });
 beforeEach(() => {
   for (const file of [news, index, toggle, list]) cpSync(file, join(root, file));

@@ -7,7 +7,6 @@ import {
   importsOf,
   listExamples,
   listSources,
-  mutualRooms,
   namesWithTwoMeanings,
   placeOf,
   singleImporters,
@@ -30,28 +29,49 @@ const directions: Direction[] = [
     allowed: /^src\/contract\//,
     reason: 'contract imports nothing else, not even a package',
   },
-  { from: /^src\/declare\//, allowed: /^src\/(declare|contract)\//, reason: 'declare imports contract only' },
+  {
+    from: /^src\/kinds\/[^.]+\.ts$/,
+    allowed: /^src\/(kinds\/[^.]+\.ts$|contract\/)/,
+    reason: 'what a kind means is the same on both sides, so it imports contract only',
+  },
+  {
+    from: /^src\/kinds\/.+\.client\.tsx?$/,
+    allowed: new RegExp(
+      `^src/(kinds/(?!.*\\.server)|contract/|declare/|client/|resources/index\\.ts$)|^(?!src/|${serverPackages})`,
+    ),
+    reason: 'the inputs and cells of a kind stand on the client, and bring no server package into it',
+  },
+  {
+    from: /^src\/kinds\/.+\.server\.ts$/,
+    allowed: new RegExp(
+      `^src/(kinds/(?!.*\\.client)|contract/|server/(fields|database)/)|^(?!src/|${uiPackages}|axios$)`,
+    ),
+    reason: 'the storage of a kind stands on the base of the server',
+  },
+  {
+    from: /^src\/declare\//,
+    allowed: /^src\/(declare|contract)\/|^src\/kinds\/[^.]+\.ts$/,
+    reason: 'declare imports kinds and contract only',
+  },
   {
     from: /^src\/resources\/(index|cards)\.ts$/,
-    allowed: /^src\/(declare|contract)\/|^src\/resources\/[^.]+\.ts$/,
+    allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/[^.]+\.ts$/,
     reason: 'the menu names the declarations',
   },
   {
     from: /^src\/resources\/(index|cards)\.(client|server)\.ts$/,
-    allowed: /^src\/(declare|contract|resources|client\/(routing|overview)|server|demo)\//,
+    allowed: /^src\/(declare|contract|resources|client\/(session|overview)|server|demo)\//,
     reason: 'a list of what some sections have of their own',
   },
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
-    allowed: new RegExp(
-      `^src/(declare|contract|resources|client/(ui|routing|wire|fields|session|record|print|page|list|form|show|history|export|undo|overview))/|^(${uiPackages})`,
-    ),
+    allowed: new RegExp(`^src/(declare|kinds|contract|resources|client/(?!app|playground)[^/]+)/|^(${uiPackages})`),
     reason: 'a screen of a section stands on the generic screens',
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
     allowed:
-      /^src\/(declare|contract|resources|demo)\/|^src\/server\/(records\/seats|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
+      /^src\/(declare|kinds|contract|resources|demo)\/|^src\/server\/(records\/seats|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
     reason: 'a rule of a section stands on rules and errors',
   },
   {
@@ -61,36 +81,38 @@ const directions: Direction[] = [
   },
   {
     from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
-    allowed: /^src\/(declare|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
+    allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
     reason: 'a declaration imports the language and what several sections share, never another section',
   },
   {
-    from: /^src\/client\/start\//,
-    allowed: /^src\/(client|contract|declare)\/|^src\/resources\/index(\.client)?\.ts$|^(?!src\/)/,
+    from: /^src\/client\/app\//,
+    allowed: /^src\/(client|kinds|contract|declare)\/|^src\/resources\/index(\.client)?\.ts$|^(?!src\/)/,
     reason: 'only the start of the client knows which sections have screens of their own',
   },
   {
     from: /^src\/client\//,
     allowed: new RegExp(
-      `^src/(client|contract|declare)/|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`,
+      `^src/(client|contract|declare|kinds/(?!.*\\.server))/?|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`,
     ),
     reason: 'the client knows no server package',
   },
   {
     from: /^src\/demo\//,
-    allowed: new RegExp(`^src/(demo|server|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
+    allowed: new RegExp(`^src/(demo|server|kinds|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
     reason: 'the demonstration is written to the database as the server writes',
   },
   {
     from: /^src\/server\/app\//,
     allowed: new RegExp(
-      `^src/(server|contract|declare|demo)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`,
+      `^src/(server|kinds|contract|declare|demo)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`,
     ),
     reason: 'only the start of the server knows which sections have rules of their own',
   },
   {
     from: /^src\/server\//,
-    allowed: new RegExp(`^src/(server|contract|declare)/|^src/resources/index\\.ts$|^(?!src/|${uiPackages}|axios$)`),
+    allowed: new RegExp(
+      `^src/(server|contract|declare|kinds/(?!.*\\.client))/?|^src/resources/index\\.ts$|^(?!src/|${uiPackages}|axios$)`,
+    ),
     reason: 'the server knows nothing of screens',
   },
   { from: /^src\/tasks\//, allowed: /./, reason: 'a task may import anything' },
@@ -135,16 +157,12 @@ test('of the files that no list names and nothing loads lazily, at most a quarte
   expect(single.length - listed.length).toBeLessThanOrEqual((files.length - listed.length) / 4);
 });
 
-test('no name is exported by two files of client, server and demonstration with different meanings', () => {
+test('no name is exported by two files with different meanings', () => {
   expect(namesWithTwoMeanings(files)).toEqual([]);
 });
 
-test('the areas of the server form no circle, not even lazily or by type', () => {
+test('no areas import each other in a circle, not even lazily or by type', () => {
   expect(areasInCircles(files)).toEqual([]);
-});
-
-test('no two folders of the client import each other, not even lazily or a type', () => {
-  expect(mutualRooms(files)).toEqual([]);
 });
 
 test('no generic code knows a section by name', () => {

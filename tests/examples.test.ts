@@ -10,11 +10,11 @@ test.each(Object.keys(examples) as ExampleName[])(
     const read = (file: string) => written.get(file) ?? readFileSync(file, 'utf8');
     addExample(name, { read, write: (file, source) => written.set(file, source) });
     for (const file of examples[name].files) expect(written.has(`src/${file}`), file).toBe(true);
-    for (const { file, statement, row } of examples[name].lines) {
+    for (const { file, statement, rows } of examples[name].lines) {
       const source = written.get(file) ?? '';
       expect(parseSync(file, source).errors, file).toEqual([]);
       expect(source).toContain(statement);
-      expect(source).toContain(row?.text ?? statement);
+      for (const { text } of rows) expect(source).toContain(text);
     }
   },
 );

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite';
 import { expect, test } from 'vitest';
-import { type Findings, SCREEN_MISTAKES } from '../src/tasks/dev/messages.ts';
+import { type DeclarationFindings, SCREEN_MISTAKES } from '../src/tasks/dev/messages.ts';
 import { createMistakeBoard } from '../src/tasks/dev/mistake-board.ts';
 import { typeErrorsIn } from '../src/tasks/dev/type-check.ts';
 import { whatRuns } from '../src/tasks/dev/what-runs.ts';
@@ -8,7 +8,7 @@ import { whatRuns } from '../src/tasks/dev/what-runs.ts';
 /** The mistakes that `npm run dev` shows: those of the server and those of the compiler, side by side. */
 const option = { place: 'src/resources/info/news.ts:101', message: 'news has no option "foureyes".' };
 const type = {
-  place: 'src/client/form/form.tsx:1',
+  place: 'src/client/record/form/form.tsx:1',
   message: "Type 'string' is not assignable to type 'number'. (TS2322)",
 };
 
@@ -16,8 +16,8 @@ function board() {
   const printed: string[] = [];
   const listeners = new Map<string, (data: unknown) => void>();
   const on = (event: string, listener: (data: unknown) => void) => listeners.set(event, listener);
-  const sent: Findings[] = [];
-  const send = (_event: string, findings: Findings) => sent.push(findings);
+  const sent: DeclarationFindings[] = [];
+  const send = (_event: string, findings: DeclarationFindings) => sent.push(findings);
   const ws = { on, send } as unknown as ViteDevServer['ws'];
   const receive = (event: string, data: unknown) => listeners.get(event)?.(data);
   return { printed, sent, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
@@ -104,7 +104,7 @@ test.each([
 
 test('an error of the compiler becomes one sentence with its line and its innermost reason', () => {
   const output = [
-    "src/client/form/form.tsx(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+    "src/client/record/form/form.tsx(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
     'src/resources/info/news.ts(29,60): error TS2769: No overload matches this call.',
     '  Overload 1 of 2 gave the following error.',
     "    Type '\"x\"' is not assignable to type 'number'.",
@@ -119,14 +119,14 @@ test('an error of the compiler becomes one sentence with its line and its innerm
 
 test('of the syntax errors of a file only the first is reported', () => {
   const output = [
-    'src/declare/shape.ts(105,8): error TS1434: Unexpected keyword or identifier.',
-    "src/declare/shape.ts(106,3): error TS1005: ',' expected.",
-    "src/declare/shape.ts(107,3): error TS2304: Cannot find name 'x'.",
+    'src/kinds/shape.ts(105,8): error TS1434: Unexpected keyword or identifier.',
+    "src/kinds/shape.ts(106,3): error TS1005: ',' expected.",
+    "src/kinds/shape.ts(107,3): error TS2304: Cannot find name 'x'.",
     'src/contract/list.ts(12,8): error TS1128: Declaration or statement expected.',
   ].join('\n');
   expect(typeErrorsIn(output).map(({ place }) => place)).toEqual([
-    'src/declare/shape.ts:105',
-    'src/declare/shape.ts:107',
+    'src/kinds/shape.ts:105',
+    'src/kinds/shape.ts:107',
     'src/contract/list.ts:12',
   ]);
 });

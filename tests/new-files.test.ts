@@ -38,7 +38,6 @@ test.each([
   { plan: planFieldKind, says: 'did you mean "starRating"?', words: ['star-rating'] },
   { plan: planFieldKind, says: 'cannot be the name of a variable', words: ['class'] },
   { plan: planFieldKind, says: 'is used by src/server/overview/cards/cards.ts', words: ['share'] },
-  { plan: planFieldKind, says: 'src/server/records/fields/range.ts is there already', words: ['range'] },
   { plan: planFieldKind, says: 'did you mean --about?', words: ['stars', '--abut', 'Stars'] },
   { plan: planCard, says: 'Name the card', words: [] },
   {

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkShapes } from '../src/declare/checks/declaration-shape.ts';
 import type { Resource } from '../src/declare/define-resource.ts';
-import { shapeOfField } from '../src/declare/kinds.ts';
+import * as language from '../src/declare/index.ts';
+import { shapeOfField } from '../src/kinds/index.ts';
 import { menu, records } from '../src/resources/index.ts';
 import { describedTypes, readReference } from '../src/tasks/reference/read-reference.ts';
 import { referenceMarkdown } from '../src/tasks/reference/reference-markdown.ts';
@@ -83,10 +84,8 @@ describe('the examples of the reference', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('all compile', () => {
-    const files = new Map([...describedTypes, ['FieldOptions', 'src/declare/field.ts']]);
-    const names = readFileSync('src/declare/index.ts', 'utf8')
-      .match(/(?<=export \{ )[^}]+/g)
-      ?.join(', ');
+    const files = new Map([...describedTypes, ['FieldOptions', 'src/kinds/field.ts']]);
+    const names = Object.keys(language).join(', ');
     const expressions = entries.flatMap(({ examples }) => examples);
     const options = entries.flatMap(({ name, options: all }) =>
       all.flatMap(({ examples }) => examples.map((example) => ({ name, example }))),

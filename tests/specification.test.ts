@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsIn, listTitles, listUnknownIds, listUntested, readStatements } from '../src/tasks/reference/spec.ts';
+import { listTitles, listUnknownIds, listUntested, readStatements, statementIds } from '../src/tasks/reference/spec.ts';
 
 const statements = readStatements();
 
@@ -21,12 +21,12 @@ test('each id in a title or a comment of src and tests is in tests/specification
 });
 
 test('ids are found in titles and comments, and a cell of a sheet is no id', () => {
-  expect(idsIn("'[S2.8, D4] [O1] a title' // the comment (D3), as S4.5 says")).toEqual([
+  expect(statementIds("'[S2.8, D4] [O1] a title' // the comment (D3), as S4.5 says")).toEqual([
     'S2.8',
     'D4',
     'O1',
     'D3',
     'S4.5',
   ]);
-  expect(idsIn(`"A2:D5" 'D3' <c r="D4"> room D2`)).toEqual([]);
+  expect(statementIds(`"A2:D5" 'D3' <c r="D4"> room D2`)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Mistake } from '../src/tasks/check/declaration-mistakes.ts';
+import type { DeclarationMistake } from '../src/tasks/check/declaration-mistakes.ts';
 import { createTypeCheck } from '../src/tasks/dev/type-check.ts';
 
 const BUILD_INFO = 'node_modules/.cache/museum/types.tsbuildinfo';
@@ -30,7 +30,7 @@ test('`npm run dev` checks the types of the sources, not of the tests', async ()
     mkdirSync(join(root, folder));
     writeFileSync(join(root, folder, 'wrong.ts'), "export const wrong: number = 'text';\n");
   }
-  const mistakes = await new Promise<Mistake[]>((report) => createTypeCheck(report, root).check());
+  const mistakes = await new Promise<DeclarationMistake[]>((report) => createTypeCheck(report, root).check());
   expect(mistakes).toEqual([
     { place: 'src/wrong.ts:1', message: "Type 'string' is not assignable to type 'number'. (TS2322)" },
   ]);

@@ -42,7 +42,7 @@ export interface CardContent {
   parts: Readonly<Record<string, PartContent | null>> | null;
 }
 
-export interface Dashboard {
+export interface DashboardAnswer {
   period: number;
   /** The first and last day of the period, both included. */
   from: string;

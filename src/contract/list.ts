@@ -1,7 +1,7 @@
 import { VIEW } from './view.ts';
 
 /** A page of a list. The same parameters ask for it in the address bar and on the wire. */
-export interface Page<T> {
+export interface ListAnswer<T> {
   list: T[];
   total: number;
   /** There are more rows than `total`, which have not been counted; only in answers to a request with `COUNT_UP_TO`. */

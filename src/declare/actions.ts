@@ -1,8 +1,8 @@
-import { classesIn, dataClasses } from './data-classes.ts';
+import type { Label } from '../contract/label.ts';
+import { classesIn, dataClasses } from '../kinds/data-classes.ts';
+import type { Field } from '../kinds/index.ts';
+import { meaningOf } from '../kinds/index.ts';
 import type { Resource, SectionAction } from './define-resource.ts';
-import type { Field } from './field-types.ts';
-import { meaningOf } from './kinds.ts';
-import type { Label } from './label.ts';
 
 /** Something an operator may be allowed to do in a section, beyond reading it. */
 export interface Action {

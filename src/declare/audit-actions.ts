@@ -1,7 +1,7 @@
+import type { Label } from '../contract/label.ts';
 import { ownActionsOf } from './actions.ts';
 import { columnField } from './columns.ts';
 import type { Resource } from './define-resource.ts';
-import type { Label } from './label.ts';
 import type { MenuItem } from './menu.ts';
 import { permissionMatrix, permissionNames } from './permissions.ts';
 

@@ -1,6 +1,6 @@
 import type { BarContent, FigureContent, RowContent, SeriesContent } from '../contract/dashboard.ts';
-import type { Exactly } from './exact.ts';
-import type { Label } from './label.ts';
+import type { Label } from '../contract/label.ts';
+import type { Exactly } from '../kinds/exact.ts';
 
 /** What a number counts. */
 export type Unit = 'count' | 'percent' | 'hours' | 'days';

@@ -2,7 +2,7 @@ import type { Card } from './card.ts';
 import { checkActions } from './checks/actions.ts';
 import { checkShapes } from './checks/declaration-shape.ts';
 import { failedChecks } from './checks/failed-checks.ts';
-import { checkField } from './checks/field.ts';
+import { checkFieldOptions } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLabels, checkSameLabels } from './checks/labels.ts';
@@ -47,7 +47,7 @@ function checkMeaning(menu: readonly MenuItem[], records: readonly Resource[]): 
 
 function checkResource(resource: Resource, sections: readonly Resource[]): string[] {
   return [
-    ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, sections)),
+    ...Object.entries(resource.fields).flatMap(([name, field]) => checkFieldOptions(resource, name, field, sections)),
     ...checkActions(resource),
     ...checkShape(resource),
     ...checkList(resource),

@@ -1,5 +1,5 @@
-import type { Suggestion } from './exact.ts';
-import type { KindName } from './field-types.ts';
+import type { Suggestion } from '../kinds/exact.ts';
+import type { KindName } from '../kinds/index.ts';
 
 /** Types of the names in a declaration, so that a name of nothing, or of something else, does not compile. */
 

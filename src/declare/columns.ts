@@ -1,9 +1,9 @@
+import { choice } from '../kinds/choice/choice.ts';
+import { dateTime } from '../kinds/date-time/date-time.ts';
+import type { Field } from '../kinds/index.ts';
+import { integer } from '../kinds/integer/integer.ts';
+import { reference } from '../kinds/reference/reference.ts';
 import type { Resource } from './define-resource.ts';
-import type { Field } from './field-types.ts';
-import { choice } from './kinds/choice.ts';
-import { dateTime } from './kinds/date-time.ts';
-import { integer } from './kinds/integer.ts';
-import { reference } from './kinds/reference.ts';
 
 /** The section that `createdBy` and `updatedBy` refer to. */
 export const OPERATOR = 'operator';

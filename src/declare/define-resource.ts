@@ -1,11 +1,11 @@
+import type { Label } from '../contract/label.ts';
 import type { Sorter } from '../contract/list.ts';
 import type { IconName } from '../contract/menu.ts';
 import type { ReferenceValue } from '../contract/record.ts';
+import type { DataClass } from '../kinds/data-classes.ts';
+import type { Exactly } from '../kinds/exact.ts';
+import type { Field, ValueOf } from '../kinds/index.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
-import type { DataClass } from './data-classes.ts';
-import type { Exactly } from './exact.ts';
-import type { Field, ValueOf } from './field-types.ts';
-import type { Label } from './label.ts';
 import type { Workflow } from './workflow.ts';
 
 export type Fields = Readonly<Record<string, Field>>;

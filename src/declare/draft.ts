@@ -1,8 +1,8 @@
+import type { Sentence } from '../contract/label.ts';
+import { renamedValues } from '../kinds/field.ts';
+import type { Field } from '../kinds/index.ts';
+import { meaningOf } from '../kinds/index.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { renamedValues } from './field.ts';
-import type { Field } from './field-types.ts';
-import { meaningOf } from './kinds.ts';
-import type { Sentence } from './label.ts';
 
 /** The initial values of a new record. */
 export const initialDraft = (resource: Resource): AnyDraft =>

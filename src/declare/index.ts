@@ -1,37 +1,9 @@
 /** Everything a declaration imports. */
 
+export * from '../kinds/index.ts';
 export { defineCard } from './card.ts';
 export type { DraftOf, RecordOf } from './define-resource.ts';
 export { defineResource } from './define-resource.ts';
-export { anyReference } from './kinds/any-reference.ts';
-export { anyReferences } from './kinds/any-references.ts';
-export { autoNumber } from './kinds/auto-number.ts';
-export { choice } from './kinds/choice.ts';
-export { codes } from './kinds/codes.ts';
-export { date } from './kinds/date.ts';
-export { dateTime } from './kinds/date-time.ts';
-export { decimal } from './kinds/decimal.ts';
-export { email } from './kinds/email.ts';
-export { file } from './kinds/file.ts';
-export { files } from './kinds/files.ts';
-export { fuzzyDate } from './kinds/fuzzy-date.ts';
-export { gallery } from './kinds/gallery.ts';
-export { geo } from './kinds/geo.ts';
-export { idNumber, idTypes } from './kinds/id-number.ts';
-export { image } from './kinds/image.ts';
-export { integer } from './kinds/integer.ts';
-export { longText } from './kinds/long-text.ts';
-export { money } from './kinds/money.ts';
-export { multi } from './kinds/multi.ts';
-export { phone } from './kinds/phone.ts';
-export { reference } from './kinds/reference.ts';
-export { references } from './kinds/references.ts';
-export { richText } from './kinds/rich-text.ts';
-export { rows } from './kinds/rows.ts';
-export { tags } from './kinds/tags.ts';
-export { text } from './kinds/text.ts';
-export { toggle } from './kinds/toggle.ts';
-export { url } from './kinds/url.ts';
 export type { Group, MenuItem, Page } from './menu.ts';
 export { applicationFields, applyNo, articleFields, identityFields, publishingFields } from './mixins.ts';
 export { publishing } from './publishing.ts';

@@ -1,6 +1,6 @@
+import { meaningOf } from '../kinds/index.ts';
 import { columnField } from './columns.ts';
 import type { Resource } from './define-resource.ts';
-import { meaningOf } from './kinds.ts';
 import { waitingColumns } from './waiting-order.ts';
 
 /** Which columns a list has, may have, and may be sorted by. */

@@ -1,6 +1,6 @@
+import type { Label } from '../contract/label.ts';
 import type { IconName } from '../contract/menu.ts';
 import type { Resource } from './define-resource.ts';
-import type { Label } from './label.ts';
 
 /** A group of the menu with its sections. */
 export interface Group {

@@ -1,13 +1,13 @@
-import { autoNumber } from './kinds/auto-number.ts';
-import { choice } from './kinds/choice.ts';
-import { dateTime } from './kinds/date-time.ts';
-import { idNumber, idTypes } from './kinds/id-number.ts';
-import { image } from './kinds/image.ts';
-import { integer } from './kinds/integer.ts';
-import { longText } from './kinds/long-text.ts';
-import { richText } from './kinds/rich-text.ts';
-import { tags } from './kinds/tags.ts';
-import { text } from './kinds/text.ts';
+import { autoNumber } from '../kinds/auto-number/auto-number.ts';
+import { choice } from '../kinds/choice/choice.ts';
+import { dateTime } from '../kinds/date-time/date-time.ts';
+import { idNumber, idTypes } from '../kinds/id-number/id-number.ts';
+import { image } from '../kinds/image/image.ts';
+import { integer } from '../kinds/integer/integer.ts';
+import { longText } from '../kinds/long-text/long-text.ts';
+import { richText } from '../kinds/rich-text/rich-text.ts';
+import { tags } from '../kinds/tags/tags.ts';
+import { text } from '../kinds/text/text.ts';
 
 /** Fields that many sections share unchanged; a section spreads them among its own. */
 

@@ -1,6 +1,6 @@
-import type { ReferencedRecord } from './field.ts';
-import type { Field } from './field-types.ts';
-import { meaningOf } from './kinds.ts';
+import type { ReferencedRecord } from '../kinds/field.ts';
+import type { Field } from '../kinds/index.ts';
+import { meaningOf } from '../kinds/index.ts';
 
 /** Whether values of a field can hold references. */
 export const mayHoldReferences = (field: Field): boolean => meaningOf(field).records !== undefined;

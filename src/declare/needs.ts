@@ -1,6 +1,6 @@
+import type { Label, Sentence } from '../contract/label.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { checkDraft, meetsCondition } from './draft.ts';
-import type { Label, Sentence } from './label.ts';
 import type { Move } from './workflow.ts';
 
 /** A field that must be filled in before a move. */

@@ -1,7 +1,7 @@
+import type { Label } from '../contract/label.ts';
+import { dataClasses } from '../kinds/data-classes.ts';
 import { actionsOf } from './actions.ts';
-import { dataClasses } from './data-classes.ts';
 import type { Resource } from './define-resource.ts';
-import type { Label } from './label.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
 /** A permission: its code and its label. */

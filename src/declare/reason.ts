@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '../contract/label.ts';
 import type { Workflow } from './workflow.ts';
 
 /** The text the server stores before the reason why a scheduled publication failed. */

@@ -1,7 +1,7 @@
+import type { Sentence } from '../contract/label.ts';
+import { meaningOf } from '../kinds/index.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { isEditable, missingSentence } from './draft.ts';
-import { meaningOf } from './kinds.ts';
-import type { Sentence } from './label.ts';
 import { isMissing, needsOf } from './needs.ts';
 import type { Move, Workflow } from './workflow.ts';
 

@@ -1,8 +1,8 @@
+import type { SampleSource } from '../kinds/field.ts';
+import type { Field } from '../kinds/index.ts';
+import { meaningOf } from '../kinds/index.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { clearInactiveFields } from './draft.ts';
-import type { SampleSource } from './field.ts';
-import type { Field } from './field-types.ts';
-import { meaningOf } from './kinds.ts';
 import { needsOf } from './needs.ts';
 import { englishOf } from './translation.ts';
 

@@ -1,5 +1,5 @@
+import { sightOf } from '../kinds/data-classes.ts';
 import { mayDo } from './actions.ts';
-import { sightOf } from './data-classes.ts';
 import type { Resource, Seats } from './define-resource.ts';
 
 /** The moves of `registration` that give an application a seat or a place on the waiting list. */

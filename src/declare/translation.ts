@@ -1,5 +1,5 @@
+import type { Label } from '../contract/label.ts';
 import type { AnyRecord, Resource } from './define-resource.ts';
-import type { Label } from './label.ts';
 
 /** The name of the English field of a translated field; nothing where it is not translated. */
 export const englishOf = ({ fields }: Pick<Resource, 'fields'>, name: string): string | undefined =>

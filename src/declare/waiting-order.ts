@@ -1,6 +1,6 @@
+import type { Label } from '../contract/label.ts';
 import { type DefaultOrder, sortText, type WaitingName } from '../contract/list.ts';
 import type { Resource } from './define-resource.ts';
-import type { Label } from './label.ts';
 
 /** The names of the filters by `waiting`. */
 export const waitingLabels: Readonly<Record<WaitingName, Label>> = {

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '../contract/label.ts';
 
 /** The colour family of a state; the label is always shown beside the colour. */
 export type Tone = 'quiet' | 'waiting' | 'planned' | 'live' | 'refused';

@@ -11,12 +11,12 @@ import {
   onlyTrue,
   type Shape,
   suggestion,
-  text,
-} from '../declare/shape.ts';
+  textShape,
+} from '../kinds/shape.ts';
 import type { SectionSeed, SeedRecord } from './define-seed.ts';
 
 const seedShape = objectOf<SectionSeed>(
-  { code: text, when: oneOf('before', 'after'), records: aFunction },
+  { code: textShape, when: oneOf('before', 'after'), records: aFunction },
   { onlyIfUnused: onlyTrue },
 );
 
@@ -38,8 +38,14 @@ const moment: Shape = (at, value) =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? [] : [`${at} must be a moment, a Date.`];
 
 const recordShape = objectOf<SeedRecord>(
-  { draft: mapOf(anything), author: text, at: moment },
-  { status: text, reason: text, lastBy: text, madeAt: moment, own: mapOf(either(number, listOf(number))) },
+  { draft: mapOf(anything), author: textShape, at: moment },
+  {
+    status: textShape,
+    reason: textShape,
+    lastBy: textShape,
+    madeAt: moment,
+    own: mapOf(either(number, listOf(number))),
+  },
 );
 
 /** The mistakes in the demonstration records of a section: wrong options, fields and states. */

@@ -2,7 +2,7 @@ import type { FileValue, ImageValue } from '../contract/record.ts';
 import type { AnyDraft, DraftOf, Resource } from '../declare/define-resource.ts';
 import type { Config } from '../server/config/config.ts';
 import type { Database } from '../server/database/open.ts';
-import type { Shape } from './seed-pictures.ts';
+import type { PictureShape } from './seed-pictures.ts';
 
 /** One demonstration record. */
 export interface SeedRecord<Draft = AnyDraft> {
@@ -29,7 +29,7 @@ export type SeedRow = Readonly<Record<string, unknown>> & { id: number };
 /** What a seed may use: the current time, generated pictures and files, and records of sections seeded earlier. */
 export interface SeedWorld {
   now: Date;
-  pictures: (shape: Shape) => Promise<readonly ImageValue[]>;
+  pictures: (shape: PictureShape) => Promise<readonly ImageValue[]>;
   /** `isPrivate` for documents of a person. */
   document: (name: string, lines: readonly string[], isPrivate?: boolean) => Promise<FileValue>;
   recording: (name: string, seconds: number) => Promise<FileValue>;

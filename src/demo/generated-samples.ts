@@ -1,10 +1,10 @@
 import type { FileValue, ReferenceValue } from '../contract/record.ts';
 import type { Resource } from '../declare/define-resource.ts';
-import type { SampleSource } from '../declare/field.ts';
-import type { FileType } from '../declare/file-types.ts';
 import { sampleDraft } from '../declare/sample.ts';
+import type { SampleSource } from '../kinds/field.ts';
+import type { FileType } from '../kinds/file-types.ts';
 import type { SeedRow, SeedWorld } from './define-seed.ts';
-import { albumFor, type Shape } from './seed-pictures.ts';
+import { albumFor, type PictureShape } from './seed-pictures.ts';
 
 /** What the samples of a section's records are made from. */
 export interface Samples {
@@ -41,7 +41,7 @@ export async function gatherSamples(
 }
 
 interface Needs {
-  albums: Set<Shape>;
+  albums: Set<PictureShape>;
   files: Set<FileType>;
   sections: Set<string>;
 }

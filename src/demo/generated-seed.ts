@@ -1,14 +1,15 @@
+import { HOUR } from '../contract/museum-time.ts';
 import type { ReferenceValue } from '../contract/record.ts';
 import { targetsOf } from '../declare/actions.ts';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft } from '../declare/draft.ts';
-import type { SampleSource } from '../declare/field.ts';
-import { addDays, todayInShanghai } from '../declare/kinds/date.ts';
-import { meaningOf } from '../declare/kinds.ts';
 import { requiresComplete } from '../declare/requirements.ts';
 import { sampleDraft } from '../declare/sample.ts';
 import { uniqueFieldSets } from '../declare/unique-fields.ts';
 import { reasonedMove, type Workflow } from '../declare/workflow.ts';
+import { addDays, todayInShanghai } from '../kinds/date/date.ts';
+import type { SampleSource } from '../kinds/field.ts';
+import { meaningOf } from '../kinds/index.ts';
 import { comparableValue, isComplete } from '../server/records/uniqueness.ts';
 import type { SectionSeed, SeedRecord, SeedWorld } from './define-seed.ts';
 import { gatherSamples, type Samples } from './generated-samples.ts';
@@ -80,7 +81,7 @@ function composeRecord(resource: Resource, samples: Samples, { at, status, now }
     firstDate: addDays(todayInShanghai(now), -14),
     firstMoment: addDays(todayInShanghai(now), 1),
   };
-  const moment = new Date(now.getTime() - (at * 44 + 3) * 3_600_000);
+  const moment = new Date(now.getTime() - (at * 44 + 3) * HOUR);
   const isOpen = !workflow || !status || status === workflow.initial || workflow.decision.states.includes(status);
   const automatic = Object.entries(fields).flatMap(([name, { auto }]) =>
     auto === 'created' || (auto === 'decided' && !isOpen) ? [[name, moment.toISOString()]] : [],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { thumbOf } from '../kinds/image/image.server.ts';
 import { type Picture, pictureTools, thumbnailOf } from '../server/files/media/pictures.ts';
-import { thumbOf } from '../server/records/fields/image.ts';
 import {
   type Area,
   bamboo,
@@ -71,13 +71,13 @@ const albums = {
   signature: { width: 480, height: 192, field: [480, 192], drawings: () => [signatureDrawing('#2f3638')] },
 } satisfies Record<string, Album>;
 
-export type Shape = keyof typeof albums;
+export type PictureShape = keyof typeof albums;
 
 /** The albums for any purpose, the most fitting first. */
-const general = ['wide', 'stop', 'banner', 'poster', 'desktop', 'tablet'] as const satisfies readonly Shape[];
+const general = ['wide', 'stop', 'banner', 'poster', 'desktop', 'tablet'] as const satisfies readonly PictureShape[];
 
 /** An album whose pictures have at least this size. */
-export const albumFor = (least = { width: 0, height: 0 }): Shape | undefined =>
+export const albumFor = (least = { width: 0, height: 0 }): PictureShape | undefined =>
   general.find((shape) => albums[shape].width >= least.width && albums[shape].height >= least.height);
 
 interface AlbumPicture {
@@ -86,7 +86,7 @@ interface AlbumPicture {
 }
 
 /** All pictures of an album: read from `directory` where the build has drawn them, else drawn now. */
-export async function picturesOf(shape: Shape, directory: string | undefined): Promise<AlbumPicture[]> {
+export async function picturesOf(shape: PictureShape, directory: string | undefined): Promise<AlbumPicture[]> {
   const album: Album = albums[shape];
   const pictures: AlbumPicture[] = [];
   for (const [at, drawing] of album.drawings().entries()) {
@@ -100,7 +100,7 @@ export async function picturesOf(shape: Shape, directory: string | undefined): P
 
 /** Draws all albums and stores each picture under the name by which `picturesOf` reads it. */
 export async function drawAlbums(store: (name: string, bytes: Buffer) => void): Promise<void> {
-  for (const shape of Object.keys(albums) as Shape[]) {
+  for (const shape of Object.keys(albums) as PictureShape[]) {
     for (const [at, { picture }] of (await picturesOf(shape, undefined)).entries()) {
       store(nameOf(shape, at), picture.bytes);
       if (picture.thumb) store(thumbOf(nameOf(shape, at)), picture.thumb);
@@ -108,7 +108,7 @@ export async function drawAlbums(store: (name: string, bytes: Buffer) => void): 
   }
 }
 
-const nameOf = (shape: Shape, at: number): string => `${shape}-${at}.jpg`;
+const nameOf = (shape: PictureShape, at: number): string => `${shape}-${at}.jpg`;
 
 async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, { shapes }: Drawing): Promise<Buffer> {
   const sharp = await pictureTools();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, initialDraft } from '../declare/draft.ts';
-import { todayInShanghai } from '../declare/kinds/date.ts';
 import { requiresComplete } from '../declare/requirements.ts';
+import { todayInShanghai } from '../kinds/date/date.ts';
+import { serverKindOf } from '../kinds/index.server.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
 import { incrementVersion } from '../server/database/transaction.ts';
-import { serverKindOf } from '../server/records/fields/kinds.ts';
-import { tableOf, titlesIn } from '../server/records/fields/section-table.ts';
 import { publishedColumns } from '../server/records/publication.ts';
 import { cleanDraft, storedColumns } from '../server/records/row.ts';
+import { tableOf, titlesIn } from '../server/records/section-table.ts';
 import type { SeedParts, SeedRecord } from './define-seed.ts';
 
 interface BatchContext {

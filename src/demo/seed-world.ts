@@ -1,12 +1,12 @@
 import type { FileValue, ImageValue } from '../contract/record.ts';
+import { mediaAddress } from '../kinds/image/image.server.ts';
 import { mediaDirOf } from '../server/config/directories.ts';
 import { sectionTables } from '../server/database/tables.ts';
 import { storeGenerated } from '../server/files/media/files.ts';
 import { storePicture } from '../server/files/media/pictures.ts';
-import { mediaAddress } from '../server/records/fields/image.ts';
-import { tableOf } from '../server/records/fields/section-table.ts';
+import { tableOf } from '../server/records/section-table.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './define-seed.ts';
-import { picturesOf, type Shape } from './seed-pictures.ts';
+import { type PictureShape, picturesOf } from './seed-pictures.ts';
 
 /** The default number of rows of another section that a seed gets to refer to. */
 const ROWS = 500;
@@ -20,17 +20,17 @@ export function createSeedWorld({
   now: clock,
 }: SeedParts): (now: Date) => SeedWorld {
   const mediaStore = { db, dir: mediaDirOf(config.dataDir) };
-  const albums = new Map<Shape, Promise<ImageValue[]>>();
+  const albums = new Map<PictureShape, Promise<ImageValue[]>>();
 
   const fileInfo = (name: string) => ({ name, operatorId: null, at: clock() });
 
-  const pictures = (shape: Shape): Promise<ImageValue[]> => {
+  const pictures = (shape: PictureShape): Promise<ImageValue[]> => {
     const album = albums.get(shape) ?? draw(shape);
     albums.set(shape, album);
     return album;
   };
 
-  async function draw(shape: Shape): Promise<ImageValue[]> {
+  async function draw(shape: PictureShape): Promise<ImageValue[]> {
     const album: ImageValue[] = [];
     for (const { picture, alt } of await picturesOf(shape, drawings)) {
       const url = mediaAddress(

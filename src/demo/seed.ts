@@ -5,7 +5,7 @@ import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
 import { runTransaction } from '../server/database/transaction.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
-import { tableOf } from '../server/records/fields/section-table.ts';
+import { tableOf } from '../server/records/section-table.ts';
 import { checkSeedRecords } from './check-seeds.ts';
 import type { SectionSeed, SeedParts, SeedRecord, SeedWorld } from './define-seed.ts';
 import { insertBatch, withNumbers } from './seed-rows.ts';

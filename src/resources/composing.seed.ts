@@ -1,9 +1,8 @@
+import { DAY, dayFrom } from '../contract/museum-time.ts';
 import type { ImageValue, ReferenceValue } from '../contract/record.ts';
 import type { SeedRecord, SeedRow } from '../demo/define-seed.ts';
 
 /** Helpers for composing seeds: reproducible pseudo-random choices, dates, and states. */
-
-const DAY = 86_400_000;
 
 /** A pseudo-random integer below 2³², always the same for an index and a salt; each decision uses its own salt. */
 export function pseudoRandom(at: number, salt: number): number {
@@ -35,11 +34,6 @@ export const between = (from: number, to: number, at: number, salt: number): num
   from + (pseudoRandom(at, salt) % (to - from + 1));
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
-
-/** The day in Shanghai. */
-export const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-
-export const dayFrom = (now: Date, days: number): string => dayOf(daysFrom(now, days));
 
 /** The moment `days` days from now, at a time of day in Shanghai. */
 export const momentFrom = (now: Date, days: number, time: string): string =>

@@ -1,4 +1,4 @@
-import { definePage, type PageScreen, type SectionScreens } from '../client/routing/define-screens.ts';
+import { definePage, type PageScreen, type SectionScreens } from '../client/session/routing/define-screens.ts';
 import { overview } from './analysis/overview.ts';
 import { operatorScreens } from './system/operator.client.tsx';
 import { roleScreens } from './system/role.client.tsx';

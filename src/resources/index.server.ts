@@ -81,7 +81,7 @@ export const rules: readonly SectionRules[] = [
 ];
 
 /** The queries of the overview's cards. */
-export const cards: readonly CardQueries[] = [
+export const cardQueries: readonly CardQueries[] = [
   deskQueries,
   aheadQueries,
   applicationsQueries,

@@ -1,3 +1,4 @@
+import { DAY } from '../contract/museum-time.ts';
 import { between, itemAt, pseudoRandom } from './composing.seed.ts';
 
 /** Invented people; their telephone and document numbers belong to nobody. */
@@ -33,7 +34,7 @@ export function residentNo(birthday: string, at: number): string {
 
 /** A birthday of somebody who is `years` years old on that day. */
 export function birthdayOf(day: string, years: number, at: number): string {
-  const born = Date.parse(`${day}T00:00:00Z`) - (years * 365.25 + 2 + (pseudoRandom(at, 43) % 355)) * 86_400_000;
+  const born = Date.parse(`${day}T00:00:00Z`) - (years * 365.25 + 2 + (pseudoRandom(at, 43) % 355)) * DAY;
   return new Date(born).toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,6 @@
 import type { DataProvider } from '@refinedev/core';
-import type { Request, RequestOptions } from '../../src/client/http/request.ts';
-import { createDataProvider } from '../../src/client/providers/data-provider.ts';
+import { createDataProvider } from '../../src/client/app/providers/data-provider.ts';
+import type { Request, RequestOptions } from '../../src/client/transport/http/request.ts';
 
 type Custom = (params: never) => Promise<{ data: unknown }>;
 

@@ -4,23 +4,25 @@ import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
-import { FormScreen } from '../../src/client/form/form.tsx';
-import QuickCreate from '../../src/client/form/quick-create.tsx';
-import { ApiError } from '../../src/client/http/api-error.ts';
-import type { FetchFile } from '../../src/client/http/request.ts';
-import { FetchFileContext } from '../../src/client/http/use-download.ts';
-import { ListScreen } from '../../src/client/list/screen/list.tsx';
-import { createAccessProvider } from '../../src/client/providers/access-provider.ts';
-import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
-import { RecordLinksProvider } from '../../src/client/record/record-link.tsx';
-import type { SectionScreens } from '../../src/client/routing/define-screens.ts';
+import { createAccessProvider } from '../../src/client/app/providers/access-provider.ts';
+import { QuickCreateContext } from '../../src/client/fields/quick-create.ts';
+import { ChildLists } from '../../src/client/list/child-lists.tsx';
+import { ListScreen } from '../../src/client/list/list.tsx';
+import { RecordLinksProvider } from '../../src/client/page/record-link.tsx';
+import { FormScreen } from '../../src/client/record/form/form.tsx';
+import QuickCreate from '../../src/client/record/form/quick-create.tsx';
+import { ChildListsContext } from '../../src/client/record/show/child-sections.tsx';
+import { ShowScreen } from '../../src/client/record/show/show.tsx';
+import { SlotsContext } from '../../src/client/record/slots/use-slots.ts';
 import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
 import { PreferencesProvider } from '../../src/client/session/preferences.tsx';
+import type { SectionScreens } from '../../src/client/session/routing/define-screens.ts';
 import { LastVisitsContext, SessionContext } from '../../src/client/session/session.ts';
 import { WritesProvider } from '../../src/client/session/writes.tsx';
-import { ShowScreen } from '../../src/client/show/show.tsx';
-import { SlotsContext } from '../../src/client/slots/use-slots.ts';
-import { parseListPage } from '../../src/client/wire/list-page.ts';
+import { ApiError } from '../../src/client/transport/http/api-error.ts';
+import type { FetchFile } from '../../src/client/transport/http/request.ts';
+import { FetchFileContext } from '../../src/client/transport/http/use-download.ts';
+import { parseListPage } from '../../src/client/transport/wire/list-page.ts';
 import type { CurrentUser } from '../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import {
@@ -38,28 +40,28 @@ import { records as productRecords } from '../../src/resources/index.ts';
 import { listByCall } from './list-by-call.ts';
 
 // Load the screens' lazy chunks first, so that their loading time does not count against a test's time-out.
-await import('../../src/client/actions/action-dialog.tsx');
+await import('../../src/client/record/actions/action-dialog.tsx');
 await import('../../src/client/list/filter-fields.tsx');
 await import('../../src/client/list/active-filters.tsx');
-await import('../../src/client/list/manual-order/arranged-table.tsx');
+await import('../../src/client/list/arranged-table.tsx');
 await import('../../src/client/list/pages.tsx');
-await import('../../src/client/list/screen/list-toolbar.tsx');
-await import('../../src/client/list/columns/columns-drawer.tsx');
-await import('../../src/client/shortcuts/shortcut-sheet.tsx');
+await import('../../src/client/list/list-toolbar.tsx');
+await import('../../src/client/list/columns-drawer.tsx');
+await import('../../src/client/session/shortcut-sheet.tsx');
 await import('../../src/client/list/views/view-dialog.tsx');
 await import('../../src/client/list/drag-edge.ts');
-await import('../../src/client/bulk/bulk-bar.tsx');
-await import('../../src/client/bulk/bulk-dialog.tsx');
-await import('../../src/client/actions/own-action-dialog.tsx');
-await import('../../src/client/export/export-dialog.tsx');
+await import('../../src/client/list/bulk/bulk-bar.tsx');
+await import('../../src/client/list/bulk/bulk-dialog.tsx');
+await import('../../src/client/record/actions/own-action-dialog.tsx');
+await import('../../src/client/list/export/export-dialog.tsx');
 await import('../../src/client/page/page-tools.tsx');
-await import('../../src/client/show/sensitive.tsx');
-await import('../../src/client/history/history-lines.tsx');
-await import('../../src/client/history/revision-drawer.tsx');
-await import('../../src/client/trash/trash-drawer.tsx');
-await import('../../src/client/fields/kinds/kinds.ts');
-await import('../../src/client/fields/rows-input.tsx');
-await import('../../src/client/fields/references/reference-select.tsx');
+await import('../../src/client/record/show/sensitive.tsx');
+await import('../../src/client/record/history/history-lines.tsx');
+await import('../../src/client/record/history/revision-drawer.tsx');
+await import('../../src/client/list/trash-drawer.tsx');
+await import('../../src/kinds/index.client.ts');
+await import('../../src/kinds/rows/rows-input.client.tsx');
+await import('../../src/client/fields/reference-select.tsx');
 
 /** A section with a field of each common kind; none of them loads a large chunk such as the editor. */
 export const story = defineResource({
@@ -216,15 +218,17 @@ export function openWorld({
               >
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
-                    <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
-                      <WritesProvider>
-                        <PreferenceCallProvider>
-                          <RecordLinksProvider>
-                            <Outlet />
-                          </RecordLinksProvider>
-                        </PreferenceCallProvider>
-                      </WritesProvider>
-                    </SlotsContext>
+                    <ChildListsContext value={ChildLists}>
+                      <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
+                        <WritesProvider>
+                          <PreferenceCallProvider>
+                            <RecordLinksProvider>
+                              <Outlet />
+                            </RecordLinksProvider>
+                          </PreferenceCallProvider>
+                        </WritesProvider>
+                      </SlotsContext>
+                    </ChildListsContext>
                   </QuickCreateContext>
                 </FetchFileContext>
               </Refine>

@@ -135,7 +135,7 @@ describe('a form', () => {
   });
 
   test('shows the server’s error message for a field that the form does not contain', async () => {
-    const { ApiError } = await import('../../src/client/http/api-error.ts');
+    const { ApiError } = await import('../../src/client/transport/http/api-error.ts');
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { offerNo: '编号已用尽。' } });
     openOffer('/about/offer/edit/1', { answer });

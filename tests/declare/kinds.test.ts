@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft, checkField, initialDraft, tidyDraft } from '../../src/declare/draft.ts';
-import type { Field } from '../../src/declare/field-types.ts';
 import {
   anyReference,
   anyReferences,
@@ -30,8 +29,9 @@ import {
   toggle,
   url,
 } from '../../src/declare/index.ts';
-import { todayInShanghai } from '../../src/declare/kinds/date.ts';
-import { meaningOf } from '../../src/declare/kinds.ts';
+import { todayInShanghai } from '../../src/kinds/date/date.ts';
+import type { Field } from '../../src/kinds/index.ts';
+import { meaningOf } from '../../src/kinds/index.ts';
 import { news } from '../../src/resources/info/news.ts';
 
 const label = { zh: '名称', en: 'Name' };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft } from '../../src/declare/draft.ts';
-import type { SampleSource } from '../../src/declare/field.ts';
-import { fileTypes } from '../../src/declare/file-types.ts';
-import { meaningOf } from '../../src/declare/kinds.ts';
 import { checkNeeds } from '../../src/declare/needs.ts';
 import { sampleDraft } from '../../src/declare/sample.ts';
+import type { SampleSource } from '../../src/kinds/field.ts';
+import { fileTypes } from '../../src/kinds/file-types.ts';
+import { meaningOf } from '../../src/kinds/index.ts';
 import { records } from '../../src/resources/index.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { memberManage } from '../../src/resources/member/memberManage.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '../../src/contract/calls.ts';
-import type { Dashboard } from '../../src/contract/dashboard.ts';
+import type { DashboardAnswer } from '../../src/contract/dashboard.ts';
 import { flipByte } from '../support/pictures.ts';
 import { assert, type Group } from './fault.ts';
 import { createNewsWithPicture, listPictures, runCommand, uploadPicture } from './mistakes.ts';
@@ -114,7 +114,7 @@ async function expectWhole(args: string[], environment: Environment): Promise<st
 /** The system card of the overview links to the piece of news that uses the damaged file. */
 async function expectOnCard(museum: Museum, cookie: string): Promise<void> {
   const { data, text } = await museum.request('GET', calls.dashboard, { cookie });
-  const { cards } = data as unknown as Dashboard;
+  const { cards } = data as unknown as DashboardAnswer;
   const rows = JSON.stringify(cards.find(({ code }) => code === 'system')?.parts?.damagedFiles);
   assert(rows.includes('/info/news/show/1'), `The overview says: ${text.slice(0, 2_000)}`);
 }

@@ -1,10 +1,10 @@
 import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
-import type { SampleSource } from '../../src/declare/field.ts';
-import type { Field } from '../../src/declare/field-types.ts';
-import type { FileType } from '../../src/declare/file-types.ts';
-import { meaningOf } from '../../src/declare/kinds.ts';
 import { type SampleOptions, sampleDraft } from '../../src/declare/sample.ts';
+import type { SampleSource } from '../../src/kinds/field.ts';
+import type { FileType } from '../../src/kinds/file-types.ts';
+import type { Field } from '../../src/kinds/index.ts';
+import { meaningOf } from '../../src/kinds/index.ts';
 import { resources } from '../../src/resources/index.ts';
 
 export interface DraftOptions extends SampleOptions {

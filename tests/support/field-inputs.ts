@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
-import type { KindName } from '../../src/declare/field-types.ts';
+import type { KindName } from '../../src/kinds/index.ts';
 import { annals } from '../../src/resources/about/annals.ts';
 import { organization } from '../../src/resources/about/organization.ts';
 import { voiceGuide } from '../../src/resources/about/voiceGuide.ts';

@@ -1,5 +1,3 @@
-import { cellsForAnyValue } from '../../src/client/fields/cells.tsx';
-import type { FieldOf, KindName } from '../../src/declare/field-types.ts';
 import {
   anyReference,
   anyReferences,
@@ -31,6 +29,8 @@ import {
   toggle,
   url,
 } from '../../src/declare/index.ts';
+import type { FieldOf, KindName } from '../../src/kinds/index.ts';
+import { cellsForAnyValue } from '../../src/kinds/index-cells.client.ts';
 
 const label = { zh: '字段', en: 'Field' };
 

@@ -1,5 +1,5 @@
 import type { FileValue } from '../../src/contract/record.ts';
-import type { FileType } from '../../src/declare/file-types.ts';
+import type { FileType } from '../../src/kinds/file-types.ts';
 import { multipart } from './pictures.ts';
 import type { Answer, TestApp } from './server.ts';
 

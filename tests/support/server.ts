@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
-import { cards, rules } from '../../src/resources/index.server.ts';
+import { cardQueries, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { buildApp } from '../../src/server/app/app.ts';
 import type { ServerContext } from '../../src/server/app/server-context.ts';
@@ -72,7 +72,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     menu,
     records: overrides.menu ? sectionsOf(overrides.menu) : records,
     rules,
-    cards,
+    cards: cardQueries,
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
     askCas: (address) => requestSelf(address),

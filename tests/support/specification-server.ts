@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { apiPathOf } from '../../src/declare/actions.ts';
 import type { Resource } from '../../src/declare/define-resource.ts';
-import type { SampleSource } from '../../src/declare/field.ts';
-import { fileTypes } from '../../src/declare/file-types.ts';
 import { sampleDraft } from '../../src/declare/sample.ts';
+import type { SampleSource } from '../../src/kinds/field.ts';
+import { fileTypes } from '../../src/kinds/file-types.ts';
 import { menu as declaredMenu, resources } from '../../src/resources/index.ts';
 import { type RecordedRequest, type RecordingServer, sendEnvelope, startRecordingServer } from './recording-server.ts';
 

@@ -1,6 +1,6 @@
 import { AccessControlContext } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { createAccessProvider } from '../../src/client/providers/access-provider.ts';
+import { createAccessProvider } from '../../src/client/app/providers/access-provider.ts';
 import { records } from '../../src/resources/index.ts';
 
 const buttons = { enableAccessControl: true, hideIfUnauthorized: false };

@@ -1,8 +1,8 @@
 import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
-import type { Field } from '../../src/declare/field-types.ts';
-import type { FileType } from '../../src/declare/file-types.ts';
+import type { FileType } from '../../src/kinds/file-types.ts';
+import type { Field } from '../../src/kinds/index.ts';
 import { records } from '../../src/resources/index.ts';
 import { type DraftOptions, draftOf } from './draft.ts';
 import { fileOf, uploadFile } from './files.ts';

@@ -1,10 +1,11 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** Messages of the cells in a list. */
 export const cellMessages = {
   yes: { zh: '是', en: 'Yes' },
   shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },
   no: { zh: '否', en: 'No' },
+  unexpectedValue: { zh: '意外的值', en: 'Unexpected value' },
 } satisfies Record<string, Label>;
 
 export const unexpectedStored = (value: string): Label => ({

@@ -1,5 +1,5 @@
 import type { InputProps } from 'antd';
-import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import { lengthOf } from '../../kinds/plain-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { nearLimit, overLimit } from './messages.ts';
 

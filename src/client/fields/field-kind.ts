@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
-import type { FieldOptions } from '../../declare/field.ts';
-import type { Field } from '../../declare/field-types.ts';
-import type { Pieces } from '../merge/pieces.ts';
+import type { FieldOptions } from '../../kinds/field.ts';
+import type { Field } from '../../kinds/index.ts';
+import type { Pieces } from './merge/pieces.ts';
 
 /** The value is as the server sent it and may have any type; a cell must not fail on it. */
 export interface CellProps<F> {

@@ -1,6 +1,6 @@
 import { type InputProps as AntdInputProps, Input } from 'antd';
 import type { KeyboardEvent } from 'react';
-import type { FieldOptions } from '../../declare/field.ts';
+import type { FieldOptions } from '../../kinds/field.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
 import type { InputProps } from './field-kind.ts';

@@ -1,4 +1,4 @@
-import type { FieldOptions } from '../../declare/field.ts';
+import type { FieldOptions } from '../../kinds/field.ts';
 import type { InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
 import { useInputText } from './use-input-text.ts';

@@ -1,6 +1,6 @@
-import { isVisible } from '../record/unexpected-mark.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
+import { isVisible } from './unexpected-mark.tsx';
 
 /** A text or a number, since a server may send a number where a text is declared. */
 export function PlainText({ value }: { value: unknown }) {

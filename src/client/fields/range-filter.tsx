@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { FieldOptions } from '../../declare/field.ts';
+import type { FieldOptions } from '../../kinds/field.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { FilterProps, FilterTextProps } from './field-kind.ts';
 import { fieldMessages, fromText, upToText } from './messages.ts';

@@ -1,6 +1,6 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
+import type { Field } from '../../kinds/index.ts';
 import { records } from '../../resources/index.ts';
 
 const warned = new WeakMap<Field, string>();

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Field } from '../../declare/field-types.ts';
-import { textOf, UnexpectedMark } from '../record/unexpected-mark.tsx';
+import type { Field } from '../../kinds/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { CellProps, FieldCell } from './field-kind.ts';
+import { textOf, UnexpectedMark } from './unexpected-mark.tsx';
 import { warnOnce } from './unexpected-warning.ts';
 import { joinList } from './values.ts';
 

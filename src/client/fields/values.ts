@@ -1,6 +1,6 @@
+import type { Label, Language } from '../../contract/label.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
-import { isReference } from '../../declare/kinds/reference.ts';
-import type { Label, Language } from '../../declare/label.ts';
+import { isReference } from '../../kinds/reference/reference.ts';
 
 /** The value as a picture; null for anything else a server may send. */
 export const pictureOf = (value: unknown): ImageValue | null => {

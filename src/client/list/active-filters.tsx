@@ -1,15 +1,15 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import type { Label } from '../../contract/label.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 import { waitingLabels } from '../../declare/waiting-order.ts';
-import { kindOf } from '../fields/kinds/kinds.ts';
+import { kindOf } from '../../kinds/index.client.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { INCOMPLETE, KEYWORD, type ListConditions, WAITING, withCondition } from '../transport/wire/list-location.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { INCOMPLETE, KEYWORD, type ListConditions, WAITING, withCondition } from '../wire/list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;

@@ -1,33 +1,31 @@
-import { DownOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { FIRST_PAGE } from '../../contract/list.ts';
-import { apiPathOf, childrenOf } from '../../declare/actions.ts';
+import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { useActionDialog } from '../actions/use-action-dialog.tsx';
-import { ImportButton } from '../imports/import-button.tsx';
+import { toListRows } from '../page/rows.ts';
+import { useLinkState } from '../page/use-back-link.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
-import { visibilityOf } from '../record/masking.ts';
-import { toListRows } from '../record/rows.ts';
-import { useLinkState } from '../record/use-back-link.ts';
+import { useActionDialog } from '../record/actions/use-action-dialog.tsx';
+import { SeatsShown } from '../record/seats/seats.tsx';
+import { childListId, useReadableChildren, useRelated } from '../record/show/child-sections.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
-import { SeatsShown } from '../seats/seats.tsx';
-import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
-import { TrashButton } from '../trash/trash-button.tsx';
+import { type ListLocation, parseListLocation } from '../transport/wire/list-location.ts';
+import { listTotal } from '../transport/wire/list-total.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { useNarrow } from '../ui/use-media-query.ts';
-import { type ListLocation, parseListLocation } from '../wire/list-location.ts';
+import { ImportButton } from './import/import-button.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
-import { listTotal } from './list-total.ts';
 import { Pager } from './pager.tsx';
+import { TrashButton } from './trash-button.tsx';
 
 /** The lists of the child records of a record, and of related records of other sections. */
 export function ChildLists({ resource, record }: { resource: Resource; record: AnyRecord }) {
@@ -41,60 +39,6 @@ export function ChildLists({ resource, record }: { resource: Resource; record: A
       <ChildList key={section.code} resource={section} field={field} parent={record} isRelated />
     )),
   ];
-}
-
-/** The related lists that this operator may read, of a server whose lists know the reference as a filter. */
-function useRelated({ related = [] }: Resource): { section: Resource; field: string }[] {
-  const may = useMay();
-  const isOffered = useFeature('relatedRecords');
-  return useMemo(
-    () =>
-      (isOffered ? related : []).flatMap(({ section: code, field }) => {
-        const section = records.find((one) => one.code === code);
-        if (!section || !may(section, 'list') || visibilityOf(section, field, may) !== 'whole') return [];
-        return { section: sectionRelatedBy(section, field), field };
-      }),
-    [related, may, isOffered],
-  );
-}
-
-/**
- * The section as the page of a related record lists it: what lies in a record of a third section says in which, and the
- * column that would name the related record itself is left out.
- */
-function sectionRelatedBy(section: Resource, field: string): Resource {
-  const { within: parent, list } = section;
-  if (!parent) return section;
-  return {
-    ...section,
-    within: { ...parent, field },
-    list: { ...list, columns: [parent.field, ...list.columns] },
-  };
-}
-
-function useReadableChildren(resource: Resource): Resource[] {
-  const may = useMay();
-  return childrenOf(resource, records).filter((child) => may(child, 'list'));
-}
-
-/** Links to the child lists at the end of a long page. */
-export function ChildListLinks({ resource }: { resource: Resource }) {
-  const { say } = useLanguage();
-  const children = useReadableChildren(resource);
-  const related = useRelated(resource);
-  return [...children, ...related.map(({ section }) => section)].map(({ code, label }) => (
-    <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
-      {say(label)} <DownOutlined />
-    </button>
-  ));
-}
-
-const headingId = (code: string): string => `list-of-${code}`;
-
-function goTo(code: string): void {
-  const heading = document.getElementById(headingId(code));
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
 }
 
 interface ChildListProps {
@@ -111,7 +55,7 @@ function ChildList({ resource: declared, field, parent, isRelated = false }: Chi
   const { say } = useLanguage();
   const may = useMay();
   const narrow = useNarrow();
-  const heading = headingId(resource.code);
+  const heading = childListId(resource.code);
   // The URL belongs to the record, so a child list keeps its page and order in state.
   const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });

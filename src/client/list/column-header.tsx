@@ -1,5 +1,5 @@
+import type { Label } from '../../contract/label.ts';
 import type { Sorter } from '../../contract/list.ts';
-import type { Label } from '../../declare/label.ts';
 import { recordActionSentences } from '../record/action-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { loadChunk } from '../ui/load-chunk.ts';

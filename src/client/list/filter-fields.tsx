@@ -1,8 +1,8 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { kindOf } from '../fields/kinds/kinds.ts';
+import { kindOf } from '../../kinds/index.client.ts';
+import { conditionValues, type ListConditions } from '../transport/wire/list-location.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { conditionValues, type ListConditions } from '../wire/list-location.ts';
 
 interface FilterFieldsProps {
   resource: Resource;

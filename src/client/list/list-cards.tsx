@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { RowActions } from '../actions/row-actions.tsx';
-import { cellOf } from '../fields/cells.tsx';
+import { cellOf } from '../../kinds/index-cells.client.ts';
+import { hasPage, quotedRecordTitle } from '../page/rows.ts';
 import { recordActionSentences } from '../record/action-messages.ts';
-import { hasPage, quotedRecordTitle } from '../record/rows.ts';
-import { SeatsOnCard } from '../seats/seats.tsx';
-import { useOwnCells } from '../slots/cells.tsx';
+import { RowActions } from '../record/actions/row-actions.tsx';
+import { SeatsOnCard } from '../record/seats/seats.tsx';
+import { useOwnCells } from '../record/slots/cells.tsx';
+import { isSameId } from '../transport/wire/id.ts';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { TickBox } from '../ui/table/tick-box.tsx';
-import { isSameId } from '../wire/id.ts';
 import { ListCell, type RowsProps } from './list-table.tsx';
 import type { RowTicks } from './row-ticks.ts';
 

@@ -2,17 +2,17 @@ import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
-import { useShortcut } from '../shortcuts/use-shortcut.ts';
-import { AfterPaint } from '../ui/after-paint.tsx';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
+import { useShortcut } from '../session/use-shortcut.ts';
 import {
   conditionValues,
   KEYWORD,
   type ListConditions,
   type ListLocation,
   withCondition,
-} from '../wire/list-location.ts';
+} from '../transport/wire/list-location.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 
 /** Filters are heavy, so they load after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** Messages about the layout of a list. */
 export const lookMessages = {

@@ -1,8 +1,8 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '../../contract/list.ts';
-import type { ListLocation } from '../wire/list-location.ts';
-import { reachableRows } from '../wire/list-page.ts';
-import type { ListTotal } from './list-total.ts';
+import type { ListLocation } from '../transport/wire/list-location.ts';
+import { reachableRows } from '../transport/wire/list-page.ts';
+import type { ListTotal } from '../transport/wire/list-total.ts';
 
 export interface PagesProps extends ListTotal {
   location: Pick<ListLocation, 'current' | 'pageSize'>;

@@ -1,6 +1,6 @@
 import type { HTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
-import { type ShortcutName, shortcutOf } from '../shortcuts/shortcuts.ts';
-import { areShortcutsOn } from '../shortcuts/use-shortcut.ts';
+import { type ShortcutName, shortcutOf } from '../session/shortcuts.ts';
+import { areShortcutsOn } from '../session/use-shortcut.ts';
 
 interface RowKeyActions {
   open: () => void;

@@ -7,7 +7,7 @@ import {
   type ListLocation,
   listSearch,
   parseListLocation,
-} from '../wire/list-location.ts';
+} from '../transport/wire/list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 

@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { usePreferenceCall } from '../session/preference-call.tsx';
 import { useChangePreferences, usePreferences } from '../session/preferences.tsx';
 import { useFeature } from '../session/use-feature.ts';
-import { isSameId } from '../wire/id.ts';
+import { isSameId } from '../transport/wire/id.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
 export type ChangeLook = (look: ListLayout | null) => void;

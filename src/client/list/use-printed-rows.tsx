@@ -2,16 +2,16 @@ import { useInfiniteList } from '@refinedev/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import type { Label } from '../../contract/label.ts';
 import { PAGE_SIZES } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
-import { type ListRow, toListRows } from '../record/rows.ts';
-import { toolSentences } from '../record/tool-messages.ts';
+import { type ListRow, toListRows } from '../page/rows.ts';
+import { toolSentences } from '../page/tool-messages.ts';
+import { crudFilters, type ListLocation } from '../transport/wire/list-location.ts';
+import { nextPage } from '../transport/wire/list-page.ts';
+import type { ListTotal } from '../transport/wire/list-total.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
-import { crudFilters, type ListLocation } from '../wire/list-location.ts';
-import { nextPage } from '../wire/list-page.ts';
-import type { ListTotal } from './list-total.ts';
 
 /** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;

@@ -4,8 +4,8 @@ import { offers } from '../../contract/features.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { usePreferenceCall } from '../session/preference-call.tsx';
 import { LastVisitsContext, useSession } from '../session/session.ts';
+import { isSameId } from '../transport/wire/id.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
-import { isSameId } from '../wire/id.ts';
 
 /** Whether somebody else changed a record since the operator last viewed the list. */
 export type IsUnread = (record: AnyRecord) => boolean;

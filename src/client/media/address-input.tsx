@@ -1,8 +1,8 @@
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
+import type { Label } from '../../contract/label.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
-import { type FileType, fileTypes } from '../../declare/file-types.ts';
-import type { Label } from '../../declare/label.ts';
+import { type FileType, fileTypes } from '../../kinds/file-types.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { mediaMessages } from './media-messages.ts';

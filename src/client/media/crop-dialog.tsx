@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import type { ImageField } from '../../declare/kinds/image.ts';
+import type { ImageField } from '../../kinds/image/image.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { cropFile, maxCropZoom } from './crop.ts';
 import { mediaMessages } from './media-messages.ts';

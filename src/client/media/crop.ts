@@ -1,4 +1,4 @@
-import type { ImageField } from '../../declare/kinds/image.ts';
+import type { ImageField } from '../../kinds/image/image.ts';
 
 interface Size {
   width: number;

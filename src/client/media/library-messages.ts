@@ -1,5 +1,5 @@
+import type { Label } from '../../contract/label.ts';
 import type { MediaItem, MediaKind } from '../../contract/media.ts';
-import type { Label } from '../../declare/label.ts';
 
 /** Messages of the media library. */
 export const libraryMessages = {

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** Messages about pictures and files. */
 export const mediaMessages = {

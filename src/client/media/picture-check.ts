@@ -1,5 +1,5 @@
-import { IMAGE_MAX_BYTES, type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Sentence } from '../../contract/label.ts';
+import { IMAGE_MAX_BYTES, type ImageField, imageMeaning, imageTypes } from '../../kinds/image/image.ts';
 import { mediaMessages, pictureTooHeavy } from './media-messages.ts';
 
 /** The size in pixels, or null if this browser cannot measure it; the server measures every picture again. */

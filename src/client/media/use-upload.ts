@@ -2,8 +2,8 @@ import { useCustomMutation } from '@refinedev/core';
 import { calls } from '../../contract/calls.ts';
 import { MEGABYTE } from '../../contract/limits.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
-import { IMAGE_MAX_BYTES } from '../../declare/kinds/image.ts';
-import type { ApiError } from '../http/api-error.ts';
+import { IMAGE_MAX_BYTES } from '../../kinds/image/image.ts';
+import type { ApiError } from '../transport/http/api-error.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** Uploads a picture and resolves to the value of an image field. The caller shows errors at the field. */

@@ -14,15 +14,15 @@ import type {
   Part,
   Rows as RowsPart,
 } from '../../declare/card.ts';
-import { ExportMenu } from '../export/export-menu.tsx';
-import { Slot } from '../slots/slot.tsx';
+import { ExportMenu } from '../list/export/export-menu.tsx';
+import { Slot } from '../record/slots/slot.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { markChinese } from '../ui/user-text.tsx';
 import type { CardParts } from './define-card-parts.ts';
 import { overviewMessages } from './messages.ts';
 import { COLLAPSED_ROWS, reservedHeight, useExpandableRows } from './more-rows.tsx';
 import { cellText, numberText } from './numbers.ts';
-import { Series } from './series.tsx';
+import { SeriesChart } from './series.tsx';
 
 type OwnPart = CardParts['parts'][string];
 
@@ -36,7 +36,7 @@ interface CardProps {
 }
 
 /** A card of the overview. Title and layout are rendered before the numbers arrive, so that nothing moves. */
-export function Card({ card, content, own = {}, onExport }: CardProps) {
+export function CardPanel({ card, content, own = {}, onExport }: CardProps) {
   const { say } = useLanguage();
   const heading = `card-${card.code}`;
   const parts = content?.parts;
@@ -77,7 +77,7 @@ function CardPart({ part, content, Own }: { part: Part; content: PartContent | u
     case 'figures':
       return <Figures part={part} content={content as Readonly<Record<string, FigureContent>> | undefined} />;
     case 'series':
-      return <Series part={part} content={content as SeriesContent | undefined} />;
+      return <SeriesChart part={part} content={content as SeriesContent | undefined} />;
     case 'bars':
       return <Bars part={part} content={content as readonly BarContent[] | undefined} />;
     case 'rows':

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { SeriesContent } from '../../contract/dashboard.ts';
+import type { Language } from '../../contract/label.ts';
 import type { Series as Part } from '../../declare/card.ts';
-import type { Language } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useTheme } from '../ui/theme.tsx';
 import { overviewSentences } from './messages.ts';
 import { dayText, formatNumber, numberText } from './numbers.ts';
+import 'uplot/dist/uPlot.min.css';
 
 interface ChartProps {
   part: Part;

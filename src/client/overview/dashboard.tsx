@@ -1,36 +1,34 @@
+import { useCustom } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { CSSProperties } from 'react';
 import { Link, useLocation } from 'react-router';
 import { calls } from '../../contract/calls.ts';
-import { DEFAULT_PERIOD } from '../../contract/dashboard.ts';
+import type { DashboardAnswer as Content } from '../../contract/dashboard.ts';
+import { DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
 import { type Card as CardDeclaration, mayOpen } from '../../declare/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useDownload } from '../http/use-download.ts';
-import { MenuIcon } from '../layout/menu-icon.tsx';
-import { leavesOf, type NavEntry } from '../routing/navigation.ts';
-import { useOpenRoutes } from '../routing/open-routes.ts';
-import { listsByPath } from '../routing/routes.ts';
-import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
+import { DASHBOARD } from '../session/message-counts.ts';
+import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
+import { useOpenRoutes } from '../session/routing/open-routes.ts';
+import { listsByPath } from '../session/routing/routes.ts';
+import { useNavigation } from '../session/routing/use-navigation.ts';
 import { useSession } from '../session/session.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { Card } from './card.tsx';
-import type { CardParts } from './define-card-parts.ts';
-import { overviewMessages, periodOf } from './messages.ts';
-import './dashboard.css';
-import { useCustom } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import type { Dashboard as Content } from '../../contract/dashboard.ts';
-import { type Period, periods } from '../../contract/dashboard.ts';
-import { DASHBOARD } from '../session/message-counts.ts';
+import { useDownload } from '../transport/http/use-download.ts';
+import { callKey } from '../transport/wire/call-key.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameSentences } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { MenuIcon } from '../ui/menu-icon.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { callKey } from '../wire/call-key.ts';
-import { overviewSentences } from './messages.ts';
+import { CardPanel } from './card.tsx';
+import type { CardParts } from './define-card-parts.ts';
+import { overviewMessages, overviewSentences, periodOf } from './messages.ts';
+import './dashboard.css';
 
 interface DashboardProps {
   /** The cards of the overview in their order. */
@@ -40,7 +38,7 @@ interface DashboardProps {
 }
 
 /** The start page: pending work and statistics, if the server has them, and the operator's sections. */
-export function Dashboard(props: DashboardProps) {
+export function DashboardScreen(props: DashboardProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const hasOverview = useFeature('overview');
@@ -84,7 +82,7 @@ function Cards({ cards, cardParts, period }: DashboardProps & { period: Period }
   return (
     <div className="cards" data-stale={isPlaceholderData}>
       {visibleCards.map((card) => (
-        <Card
+        <CardPanel
           key={card.code}
           card={card}
           own={cardParts.find(({ code }) => code === card.code)?.parts}

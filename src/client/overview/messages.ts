@@ -1,6 +1,6 @@
 import { type Period, periods } from '../../contract/dashboard.ts';
+import type { Label } from '../../contract/label.ts';
 import type { Unit } from '../../declare/card.ts';
-import type { Label } from '../../declare/label.ts';
 
 export const overviewMessages = {
   period: { zh: '统计时段', en: 'Period' },

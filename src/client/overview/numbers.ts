@@ -1,5 +1,5 @@
+import { inLanguage, type Language } from '../../contract/label.ts';
 import type { CellKind, Unit } from '../../declare/card.ts';
-import { inLanguage, type Language } from '../../declare/label.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { unitMessages } from './messages.ts';
 

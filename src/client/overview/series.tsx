@@ -11,7 +11,7 @@ import { dayText, numberText } from './numbers.ts';
 const Chart = lazyChunk(() => import('./chart.tsx'));
 
 /** A line chart, with a switch to the same numbers as a table. */
-export function Series({ part, content }: { part: Part; content: SeriesContent | undefined }) {
+export function SeriesChart({ part, content }: { part: Part; content: SeriesContent | undefined }) {
   const { say } = useLanguage();
   const [asTable, setAsTable] = useState(false);
   const isEmpty = content?.lines.every(({ values }) => values.every((value) => value === 0));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { publicRecordTitle, recordNumber } from '../record/rows.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useTabName } from '../ui/tab-name.ts';
 import { UserText } from '../ui/user-text.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
+import { publicRecordTitle, recordNumber } from './rows.ts';
 
 /** Loaded after the first paint, because the page is usable without them. */
 const PageTools = lazyChunk(() => import('./page-tools.tsx'));

@@ -1,13 +1,13 @@
 import { PrinterOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { Label } from '../../contract/label.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
-import { PrintNote } from '../print/print-note.tsx';
-import { toolMessages } from '../record/tool-messages.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { printLoadedPage } from '../ui/print-whole.ts';
+import { PrintNote } from './print-note.tsx';
+import { toolMessages } from './tool-messages.ts';
 import './print.css';
 
 export interface PageToolsProps {

@@ -1,9 +1,8 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { withThousands } from '../ui/count-text.ts';
 
 /** Messages of lists, and those that lists, forms and record pages share. */
 export const recordActionMessages = {
-  unexpectedValue: { zh: '意外的值', en: 'Unexpected value' },
   isNew: { zh: '上次查看之后，他人新建或修改', en: 'New or changed by somebody else since you last looked' },
   create: { zh: '新建', en: 'New' },
   edit: { zh: '编辑', en: 'Edit' },

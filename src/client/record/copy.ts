@@ -1,7 +1,7 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
-import { isReference } from '../../declare/kinds/reference.ts';
-import { meaningOf } from '../../declare/kinds.ts';
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { isReference } from '../../kinds/reference/reference.ts';
 
 /** The query parameter with the id of the copied record. */
 export const COPY = 'copy';

@@ -1,6 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clearInactiveFields, initialDraft, isEditable, tidyDraft } from '../../declare/draft.ts';
-import { meaningOf } from '../../declare/kinds.ts';
+import { meaningOf } from '../../kinds/index.ts';
 
 /**
  * The initial values of a form: those of the record, or the defaults of a new one. A field that does not apply to the

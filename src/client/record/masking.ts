@@ -1,5 +1,5 @@
-import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { type Sight, sightOf } from '../../kinds/data-classes.ts';
 import type { May } from '../session/use-may.ts';
 import { isSame } from './draft.ts';
 

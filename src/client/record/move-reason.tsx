@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd';
 import { useId } from 'react';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordMessages } from './record-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { closeButtonMessages } from '../ui/dialog-buttons.ts';
 
 /** Messages of forms and record pages, in a chunk apart from the list's. */

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import type { Resource } from '../../declare/define-resource.ts';
-import { helpFor } from '../http/failure-help.ts';
+import { useBackLink } from '../page/use-back-link.ts';
+import { helpFor } from '../transport/http/failure-help.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { recordActionMessages } from './action-messages.ts';
 import { recordMessages } from './record-messages.ts';
-import { useBackLink } from './use-back-link.ts';
 
 /** The page of a record that is missing, forbidden or not readable; the request helper has shown the error. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 

@@ -1,8 +1,8 @@
 import type { Workflow } from '../../declare/workflow.ts';
+import { textOf, UnexpectedMark } from '../fields/unexpected-mark.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
-import { textOf, UnexpectedMark } from './unexpected-mark.tsx';
 
 interface StatusProps {
   workflow: Workflow;

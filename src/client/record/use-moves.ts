@@ -2,12 +2,12 @@ import { useInvalidate, useNotification } from '@refinedev/core';
 import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { quotedRecordTitle } from '../page/rows.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordSentences } from './record-messages.ts';
-import { quotedRecordTitle } from './rows.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** What the dialog of the move has collected. */

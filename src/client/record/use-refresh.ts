@@ -1,7 +1,7 @@
 import { useInvalidate, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useInvalidateCalls } from '../wire/call-key.ts';
+import { useInvalidateCalls } from '../transport/wire/call-key.ts';
 
 /** The names of calls that a write invalidates beside the lists of its section. */
 export const SEATS = 'seats';

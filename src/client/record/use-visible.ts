@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
+import { meaningOf } from '../../kinds/index.ts';
 import { type May, useMay } from '../session/use-may.ts';
 import { visibilityOf, visibleNames } from './masking.ts';
 

@@ -2,7 +2,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { linkAddressOf } from './link.ts';
 import { editorMessages, tableMessages } from './messages.ts';

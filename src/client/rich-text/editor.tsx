@@ -1,15 +1,3 @@
-import { DOMParser as ContentParser } from '@tiptap/pm/model';
-import { Selection } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { plainTextOf } from '../../declare/kinds/rich-text.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { langOf } from '../ui/user-text.tsx';
-import { Link } from './link.ts';
-import { pastedHtml } from './paste.ts';
-import { Toolbar } from './toolbar.tsx';
-import { type EditorPictures, usePictures } from './use-pictures.ts';
-import './rich-text.css';
 import { mergeAttributes, Editor as TiptapEditor } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
@@ -35,8 +23,19 @@ import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-
+import { DOMParser as ContentParser } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { plainTextOf } from '../../kinds/rich-text/rich-text.ts';
 import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { langOf } from '../ui/user-text.tsx';
+import { Link } from './link.ts';
+import { pastedHtml } from './paste.ts';
+import { Toolbar } from './toolbar.tsx';
+import { type EditorPictures, usePictures } from './use-pictures.ts';
+import './rich-text.css';
 
 interface EditorProps {
   /** The section and the field that uploaded pictures belong to. */

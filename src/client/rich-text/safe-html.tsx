@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { plainTextOf } from '../../declare/kinds/rich-text.ts';
+import { plainTextOf } from '../../kinds/rich-text/rich-text.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';

@@ -1,15 +1,15 @@
 import PinyinMatch from 'pinyin-match';
 import type { Favourite } from '../../contract/favourite.ts';
+import type { Label } from '../../contract/label.ts';
 import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
-import { recordPath } from '../record/rows.ts';
-import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import { recordPath } from '../page/rows.ts';
+import type { RecentRecord } from '../session/recent-records.ts';
+import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
 import type { May } from '../session/use-may.ts';
 import { pageSentences } from '../ui/page-messages.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
-import type { Visit } from './recent.ts';
 
 /** An option of the palette: a link or a command. */
 export interface PaletteItem {
@@ -44,7 +44,7 @@ export interface PaletteContext {
   entries: readonly NavEntry[];
   records: readonly Resource[];
   favourites: readonly Favourite[];
-  recent: readonly Visit[];
+  recent: readonly RecentRecord[];
   commands: readonly PaletteCommand[];
   may: May;
   say: (label: Label) => string;

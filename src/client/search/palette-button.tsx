@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { NavEntry } from '../routing/navigation.ts';
+import type { NavEntry } from '../session/routing/navigation.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 export const paletteMessages = {
   title: { zh: '查找与命令', en: 'Search and commands' },

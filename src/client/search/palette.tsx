@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { type FocusEvent, Suspense, useRef, useState } from 'react';
-import type { NavEntry } from '../routing/navigation.ts';
+import type { NavEntry } from '../session/routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -10,7 +10,7 @@ import { paletteMessages } from './palette-messages.ts';
 import './palette.css';
 
 const ActiveSessionsDialog = lazyChunk(() => import('../session/active-sessions-dialog.tsx'));
-const UndoDialog = lazyChunk(() => import('../undo/undo-dialog.tsx'));
+const UndoDialog = lazyChunk(() => import('../work/undo/undo-dialog.tsx'));
 
 interface PaletteProps {
   entries: readonly NavEntry[];

@@ -1,8 +1,8 @@
+import type { Label } from '../../contract/label.ts';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
-import { labelOf, parentTitles, startTimeOf } from '../record/reference-title.ts';
-import { recordPath } from '../record/rows.ts';
+import { labelOf, parentTitles, startTimeOf } from '../page/reference-title.ts';
+import { recordPath } from '../page/rows.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';

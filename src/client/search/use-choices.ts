@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { offers } from '../../contract/features.ts';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { records } from '../../resources/index.ts';
-import type { NavEntry } from '../routing/navigation.ts';
 import { useFavouritesWithTitles } from '../session/favourites.ts';
+import { recentOf } from '../session/recent-records.ts';
+import type { NavEntry } from '../session/routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { localPaletteGroups, type PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';
-import { recentOf } from './recent.ts';
 import { searchAddress, searchResultGroups } from './result-choices.ts';
 import { type OpenDialogs, useCommands } from './use-commands.ts';
 import { isSearchable, useDebouncedText, useSearch } from './use-search.ts';

@@ -1,13 +1,13 @@
 import { useLogout } from '@refinedev/core';
 import { useMemo } from 'react';
 import { offers } from '../../contract/features.ts';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useTheme } from '../ui/theme.tsx';
-import { undoMessages } from '../undo/undo-messages.ts';
+import { undoMessages } from '../work/undo/undo-messages.ts';
 import type { PaletteCommand } from './choices.ts';
 
 /** Opens dialogs on top of the current screen. */

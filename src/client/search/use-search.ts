@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import { offers } from '../../contract/features.ts';
 import type { SearchAnswer } from '../../contract/search.ts';
-import { httpMessages } from '../http/messages.ts';
-import { InvalidAnswer } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
+import { httpMessages } from '../transport/http/messages.ts';
+import { InvalidAnswer } from '../transport/http/request.ts';
 
 interface SearchOptions {
   section?: string | undefined;

@@ -1,19 +1,18 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
+import { type HttpError, useCustom, useCustomMutation, useNotification } from '@refinedev/core';
 import { Button, Modal, Popconfirm } from 'antd';
 import { useRef, useState } from 'react';
-import type { ActiveSession } from '../../contract/session.ts';
+import { calls } from '../../contract/calls.ts';
+import type { Label } from '../../contract/label.ts';
+import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
-import './active-sessions.css';
-import { type HttpError, useCustom, useCustomMutation, useNotification } from '@refinedev/core';
-import { calls } from '../../contract/calls.ts';
-import type { EndedSessions } from '../../contract/session.ts';
-import type { Label } from '../../declare/label.ts';
 import { countsUnchanged } from './message-counts.ts';
+import './active-sessions.css';
 
 /** Where the operator is signed in; every session but this one can be ended. */
 export default function ActiveSessionsDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 export const activeSessionsMessages = {
   title: { zh: '登录设备', en: 'Signed-in devices' },

@@ -1,8 +1,8 @@
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
-import { httpMessages } from '../http/messages.ts';
-import { InvalidAnswer, type Request } from '../http/request.ts';
+import { httpMessages } from '../transport/http/messages.ts';
+import { InvalidAnswer, type Request } from '../transport/http/request.ts';
 import { readLocal, UID0_KEY } from '../ui/preferences.ts';
 import { allowedCodes, entriesOf, menuCodesByPath } from './menu-tree.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { calls, LOGOUT_BODY } from '../../contract/calls.ts';
-import type { Request } from '../http/request.ts';
+import type { Request } from '../transport/http/request.ts';
 
 interface LogoutParts {
   request: Request;

@@ -1,4 +1,4 @@
-import type { Request } from '../http/request.ts';
+import type { Request } from '../transport/http/request.ts';
 import { loadMenu, sessionOf } from './load-session.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -1,8 +1,8 @@
 import { type BaseRecord, type CustomResponse, useCustom } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
+import { callKey } from '../transport/wire/call-key.ts';
 import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
-import { callKey } from '../wire/call-key.ts';
 import { countsOf } from './badges.ts';
 
 const COUNTS = 'message-counts';

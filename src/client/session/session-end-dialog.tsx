@@ -1,8 +1,8 @@
 import { useLogout } from '@refinedev/core';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import type { Label } from '../../declare/label.ts';
-import type { SessionClock } from '../http/session-clock.ts';
+import type { Label } from '../../contract/label.ts';
+import type { SessionClock } from '../transport/http/session-clock.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { requestLeave } from '../ui/leave.ts';
 import type { EndReason } from './use-session-warning.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { calls } from '../../contract/calls.ts';
-import type { Request } from '../http/request.ts';
-import type { SessionClock } from '../http/session-clock.ts';
+import type { Request } from '../transport/http/request.ts';
+import type { SessionClock } from '../transport/http/session-clock.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useSessionWarning } from './use-session-warning.ts';
 

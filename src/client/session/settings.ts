@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** The settings of an installation, inserted by the build and replaced by the server that delivers the page. */
 export interface Settings {

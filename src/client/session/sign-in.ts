@@ -1,8 +1,8 @@
 import { calls } from '../../contract/calls.ts';
-import { inLanguage, type Language } from '../../declare/label.ts';
-import { requestUrl } from '../http/address.ts';
-import { httpMessages } from '../http/messages.ts';
-import type { Messages } from '../http/presenter.ts';
+import { inLanguage, type Language } from '../../contract/label.ts';
+import { requestUrl } from '../transport/http/address.ts';
+import { httpMessages } from '../transport/http/messages.ts';
+import type { Messages } from '../transport/http/presenter.ts';
 import { searchOfHash } from './menu-tree.ts';
 
 /** How an ended session is handled. */

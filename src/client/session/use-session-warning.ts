@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SessionClock } from '../http/session-clock.ts';
+import type { SessionClock } from '../transport/http/session-clock.ts';
 
 /** Why a session ends: no activity, or its absolute limit. */
 export type EndReason = 'idle' | 'total';

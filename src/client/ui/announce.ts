@@ -1,5 +1,5 @@
 import type { NotificationProvider } from '@refinedev/core';
-import type { Messages, Notices } from '../http/presenter.ts';
+import type { Messages, Notices } from '../transport/http/presenter.ts';
 
 /** Messages and notices are a chunk of their own, loaded after the start; an error before that waits for the chunk. */
 const load = () => import('./announcements.tsx');

@@ -1,6 +1,6 @@
 import { Button, ConfigProvider, message as messages, notification as notices } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import type { Messages, Notices } from '../http/presenter.ts';
+import type { Messages, Notices } from '../transport/http/presenter.ts';
 import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
 import { markChinese } from './user-text.tsx';

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 export const closeButtonMessages = {
   cancel: { zh: '取消', en: 'Cancel' },

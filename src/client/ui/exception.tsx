@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import type { ExceptionDetails } from '../http/presenter.ts';
+import type { ExceptionDetails } from '../transport/http/presenter.ts';
 import { useLanguage } from './language.tsx';
 import { pageMessages, pageSentences } from './page-messages.ts';
 import { StatusPage } from './status-page.tsx';

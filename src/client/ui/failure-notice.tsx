@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { helpFor } from '../http/failure-help.ts';
+import { helpFor } from '../transport/http/failure-help.ts';
 import { useLanguage } from './language.tsx';
 import { Notice } from './notice.tsx';
 

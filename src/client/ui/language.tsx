@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { inLanguage, type Label, type Language } from '../../contract/label.ts';
 import { LANGUAGE_KEY, saveLocal } from './preferences.ts';
 
 interface LanguageValue {

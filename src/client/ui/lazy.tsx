@@ -4,8 +4,8 @@ import { useLanguage } from './language.tsx';
 import { hasUnsaved } from './leave.ts';
 import { type ChunkFailure, loadChunk } from './load-chunk.ts';
 import { reload, reloadOnce, reportNewVersion } from './new-version.ts';
-import './status-page.css';
 import { pageMessages } from './page-messages.ts';
+import './status-page.css';
 
 type ChunkResult<P> = { Part: ComponentType<P> } | { failure: ChunkFailure };
 

@@ -1,13 +1,13 @@
 import { CHUNK_TIMEOUT } from './chunk-timeout.ts';
 
 /** The server's state when the page is requested again: unreachable, the same page, or a newer version. */
-export type ServerState = 'away' | 'same' | 'newer';
+export type PageState = 'away' | 'same' | 'newer';
 
 /** Why a part of the app could not be loaded. */
 export class ChunkFailure extends Error {
-  readonly server: ServerState;
+  readonly server: PageState;
 
-  constructor(cause: unknown, server: ServerState) {
+  constructor(cause: unknown, server: PageState) {
     super('A part of the app could not be loaded.', { cause });
     this.name = 'ChunkFailure';
     this.server = server;
@@ -32,7 +32,7 @@ function withTimeout<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** When the server's page names another entry script than this one, this page is out of date. */
-export async function askForPage(): Promise<ServerState> {
+export async function askForPage(): Promise<PageState> {
   try {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });
     const text = await page.text();

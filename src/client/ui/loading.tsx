@@ -1,6 +1,6 @@
 import { useLanguage } from './language.tsx';
-import './status-page.css';
 import { pageMessages } from './page-messages.ts';
+import './status-page.css';
 
 /** The placeholder of a screen that is being loaded. */
 export function Loading() {

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { withThousands } from './count-text.ts';
 
 /** Messages about the neighbouring records of a list. */

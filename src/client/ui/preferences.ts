@@ -1,4 +1,4 @@
-import type { Language } from '../../declare/label.ts';
+import type { Language } from '../../contract/label.ts';
 
 /** Keys of local storage, which may be disabled or full; then nothing is stored. */
 export const LANGUAGE_KEY = 'museum-admin.language';

@@ -4,7 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { Language } from '../../declare/label.ts';
+import type { Language } from '../../contract/label.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
 import { preferredTheme, readLocal, saveLocal, THEME_KEY, type Theme } from './preferences.ts';
 

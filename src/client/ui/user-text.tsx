@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../declare/label.ts';
+import type { Language } from '../../contract/label.ts';
 import { useLanguage } from './language.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { sectionCalls } from '../../contract/calls.ts';
+import { dataClasses } from '../../kinds/data-classes.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import { EXPORT, IMPORT, SET } from '../actions.ts';
-import { dataClasses } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
-import { suggestion } from '../shape.ts';
 import { failedChecks } from './failed-checks.ts';
 import { checkLimits } from './limits.ts';
 

@@ -1,7 +1,18 @@
+import {
+  flag,
+  label,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  type Shape,
+  similarName,
+  textShape,
+} from '../../kinds/shape.ts';
 import { AUDIT, actionsOf } from '../actions.ts';
 import type { Bars, Card, Figures, Rows, Series } from '../card.ts';
 import type { Resource } from '../define-resource.ts';
-import { flag, label, listOf, mapOf, number, objectOf, oneOf, type Shape, similarName, text } from '../shape.ts';
 import { duplicates } from './failed-checks.ts';
 
 /** Every mistake in the cards of the overview, a sentence each. */
@@ -34,14 +45,14 @@ const unit = oneOf('count', 'percent', 'hours', 'days');
 
 const partShapes: Readonly<Record<string, Shape>> = {
   figures: objectOf<Figures>(
-    { shape: text, figures: mapOf(objectOf<Figures['figures'][string]>({ label }, { unit })) },
+    { shape: textShape, figures: mapOf(objectOf<Figures['figures'][string]>({ label }, { unit })) },
     {},
   ),
-  series: objectOf<Series>({ shape: text, title: label, unit }, {}),
-  bars: objectOf<Bars>({ shape: text, title: label, one: label, unit }, { places: number }),
+  series: objectOf<Series>({ shape: textShape, title: label, unit }, {}),
+  bars: objectOf<Bars>({ shape: textShape, title: label, one: label, unit }, { places: number }),
   rows: objectOf<Rows>(
     {
-      shape: text,
+      shape: textShape,
       title: label,
       columns: mapOf(
         objectOf<Rows['columns'][string]>({ label, kind: oneOf('text', 'number', 'percent', 'day', 'moment') }, {}),
@@ -59,6 +70,6 @@ const partShape: Shape = (at, part) => {
 };
 
 const cardShape = objectOf<Card>(
-  { code: text, label, about: label, reads: listOf(text), parts: mapOf(partShape) },
+  { code: textShape, label, about: label, reads: listOf(textShape), parts: mapOf(partShape) },
   { wide: flag },
 );

@@ -1,6 +1,4 @@
-import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
-import { shapeOfField } from '../kinds.ts';
-import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
+import { shapeOfField } from '../../kinds/index.ts';
 import {
   either,
   flag,
@@ -13,8 +11,10 @@ import {
   oneOf,
   onlyTrue,
   type Shape,
-  text,
-} from '../shape.ts';
+  textShape,
+} from '../../kinds/shape.ts';
+import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
+import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { Move, Publication, State, Workflow } from '../workflow.ts';
 
 /**
@@ -36,19 +36,21 @@ function nameOf(item: unknown, place: string): string {
   return code ? String(code) : place;
 }
 
-const names = listOf(text);
+const names = listOf(textShape);
 
 const stateShape = objectOf<State>(
   { label, tone: oneOf('quiet', 'waiting', 'planned', 'live', 'refused') },
-  { queue: text },
+  { queue: textShape },
 );
 
 const moveShape = objectOf<Move>(
-  { label, from: names, to: text },
+  { label, from: names, to: textShape },
   {
-    toIfLive: text,
+    toIfLive: textShape,
     complete: flag,
-    needs: listOf(either(text, objectOf<{ field: string; least: number }>({ field: text, least: number }, {}))),
+    needs: listOf(
+      either(textShape, objectOf<{ field: string; least: number }>({ field: textShape, least: number }, {})),
+    ),
     reason: flag,
     danger: flag,
     reasons: mapOf(label),
@@ -59,14 +61,17 @@ const moveShape = objectOf<Move>(
 
 const workflowShape = objectOf<Workflow>(
   {
-    initial: text,
+    initial: textShape,
     states: mapOf(stateShape),
     moves: mapOf(moveShape),
     locked: names,
     decision: objectOf<Workflow['decision']>({ states: names, moves: names }, { byEdit: flag }),
   },
   {
-    publication: objectOf<Publication>({ live: text, gone: text, waiting: text, from: text, until: text }, {}),
+    publication: objectOf<Publication>(
+      { live: textShape, gone: textShape, waiting: textShape, from: textShape, until: textShape },
+      {},
+    ),
   },
 );
 
@@ -86,44 +91,47 @@ const actionShape = objectOf<SectionAction>(
 
 const resourceShape: Shape = objectOf<Resource>(
   {
-    code: text,
-    path: text,
+    code: textShape,
+    path: textShape,
     label,
     about: label,
-    icon: text,
+    icon: textShape,
     fields: mapOf(shapeOfField),
-    title: text,
+    title: textShape,
     list: objectOf<Resource['list']>(
-      { columns: names, filters: names, search: names, sort: listOfItems(text, oneOf('asc', 'desc')) },
+      { columns: names, filters: names, search: names, sort: listOfItems(textShape, oneOf('asc', 'desc')) },
       { sortTogether: listOf(names) },
     ),
     form: listOf(objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label })),
   },
   {
-    api: text,
+    api: textShape,
     workflow: workflowShape,
-    seats: objectOf<Seats>({ by: text }, { state: text, takes: text }),
-    byClock: listOf(objectOf<ClockMove>({ from: text, to: text, after: text }, {})),
+    seats: objectOf<Seats>({ by: textShape }, { state: textShape, takes: textShape }),
+    byClock: listOf(objectOf<ClockMove>({ from: textShape, to: textShape, after: textShape }, {})),
     actions: mapOf(actionShape),
     tabs: mapOf(objectOf<{ label: Resource['label'] }>({ label }, {})),
     fourEyes: flag,
     entry: label,
-    tree: text,
-    order: text,
-    onePer: text,
-    fixed: text,
+    tree: textShape,
+    order: textShape,
+    onePer: textShape,
+    fixed: textShape,
     together: listOf(names),
     atLeastOne: listOf(names),
     bulk: names,
-    related: listOf(objectOf<NonNullable<Resource['related']>[number]>({ section: text, field: text }, {})),
-    within: objectOf<NonNullable<Resource['within']>>({ section: text, field: text }, { open: onlyTrue, call: text }),
-    begins: text,
-    imports: either(onlyTrue, objectOf<{ by: string }>({ by: text }, {})),
+    related: listOf(objectOf<NonNullable<Resource['related']>[number]>({ section: textShape, field: textShape }, {})),
+    within: objectOf<NonNullable<Resource['within']>>(
+      { section: textShape, field: textShape },
+      { open: onlyTrue, call: textShape },
+    ),
+    begins: textShape,
+    imports: either(onlyTrue, objectOf<{ by: string }>({ by: textShape }, {})),
     shared: flag,
   },
 );
 
-const entryShapes = { code: text, path: text, label, icon: text };
+const entryShapes = { code: textShape, path: textShape, label, icon: textShape };
 const pageShape = objectOf<Page>(entryShapes, {});
 const groupShape = objectOf<Group>(
   { ...entryShapes, sections: listOf((at, section) => resourceShape(nameOf(section, at), section)) },

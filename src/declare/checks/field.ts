@@ -1,9 +1,9 @@
 import { CHOICES_PARAMETER, listParameters } from '../../contract/list.ts';
-import { classesIn, type DataClass } from '../data-classes.ts';
+import { classesIn, type DataClass } from '../../kinds/data-classes.ts';
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
-import type { Field } from '../field-types.ts';
-import { meaningOf } from '../kinds.ts';
-import { suggestion } from '../shape.ts';
 import { failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 import { checkLimits } from './limits.ts';
@@ -31,7 +31,7 @@ const reservedNames: readonly string[] = [
 /** PostgreSQL cuts a name after 63 characters; four are left for what is appended to one. */
 const MAX_NAME = 59;
 
-export function checkField(
+export function checkFieldOptions(
   { code, fields, workflow }: Resource,
   name: string,
   field: Field,

@@ -1,5 +1,5 @@
+import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
-import { suggestion } from '../shape.ts';
 import { duplicates } from './failed-checks.ts';
 
 export function checkForm({ code, fields, form }: Resource): string[] {

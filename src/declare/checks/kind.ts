@@ -1,10 +1,10 @@
+import type { Option } from '../../kinds/choice/choice.ts';
+import { idTypes } from '../../kinds/id-number/id-number.ts';
+import type { Field, RowsField } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import type { ReferenceField } from '../../kinds/reference/reference.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
-import type { Field, RowsField } from '../field-types.ts';
-import type { Option } from '../kinds/choice.ts';
-import { idTypes } from '../kinds/id-number.ts';
-import type { ReferenceField } from '../kinds/reference.ts';
-import { meaningOf } from '../kinds.ts';
-import { suggestion } from '../shape.ts';
 import { checkLimits } from './limits.ts';
 
 export function checkKind(

@@ -1,5 +1,5 @@
+import type { Label } from '../../contract/label.ts';
 import type { Resource } from '../define-resource.ts';
-import type { Label } from '../label.ts';
 
 /** A label and the path that leads to it. */
 type Place = readonly [at: string, label: Label];

@@ -1,4 +1,4 @@
-import type { Field } from '../field-types.ts';
+import type { Field } from '../../kinds/index.ts';
 
 /** The numbers among a field's options: none may contradict another, or leave nothing that could be filled in. */
 export function checkLimits(at: string, field: Field): [boolean, string][] {

@@ -1,9 +1,9 @@
 import { MAX_SORTERS, sortersOf } from '../../contract/list.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import { columnField } from '../columns.ts';
 import type { Resource } from '../define-resource.ts';
-import { meaningOf } from '../kinds.ts';
 import { sortableColumns } from '../list-columns.ts';
-import { suggestion } from '../shape.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkList(resource: Resource): string[] {

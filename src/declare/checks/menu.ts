@@ -1,8 +1,8 @@
 import { iconNames } from '../../contract/menu.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import { apiPathOf } from '../actions.ts';
 import type { Resource } from '../define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
-import { suggestion } from '../shape.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resource[]): string[] {

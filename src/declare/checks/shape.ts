@@ -1,7 +1,7 @@
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
-import type { Field } from '../field-types.ts';
-import { meaningOf } from '../kinds.ts';
-import { suggestion } from '../shape.ts';
 import { failedChecks } from './failed-checks.ts';
 
 /** The options that name a field of a certain kind: tree, order, uniqueness and the like. */

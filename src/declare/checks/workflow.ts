@@ -1,8 +1,8 @@
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { suggestion } from '../../kinds/shape.ts';
 import type { ClockMove, Resource } from '../define-resource.ts';
-import type { Field } from '../field-types.ts';
-import { meaningOf } from '../kinds.ts';
 import { needsOf } from '../needs.ts';
-import { suggestion } from '../shape.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
 import { failedChecks } from './failed-checks.ts';

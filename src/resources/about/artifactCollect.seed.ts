@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { bullets, dayFrom, describedPicture, html, publishedSeries } from '../composing.seed.ts';
+import { bullets, describedPicture, html, publishedSeries } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { artifactCollect } from './artifactCollect.ts';
 

@@ -1,7 +1,8 @@
+import { dayInShanghai } from '../../contract/museum-time.ts';
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, dayOf, daysFrom, itemAt, outOf100, pick, referTo } from '../composing.seed.ts';
+import { between, daysFrom, itemAt, outOf100, pick, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
@@ -73,7 +74,7 @@ function offerAt(at: number, now: Date, { calls, album, donatedObjects }: OfferW
   const isAccepted = status === 'accepted' || status === 'accessioned' || status === 'closed';
   const isAccessioned = status === 'accessioned' || status === 'closed';
   const handledAt = status === 'new' ? submittedAt : daysFrom(now, -Math.max(0.1, at * 9.5 - between(1, 20, at, 401)));
-  const birthday = birthdayOf(dayOf(submittedAt), between(28, 76, at, 402), at);
+  const birthday = birthdayOf(dayInShanghai(submittedAt), between(28, 76, at, 402), at);
   const name = nameAt(25_000 + at);
   return {
     status,
@@ -89,11 +90,11 @@ function offerAt(at: number, now: Date, { calls, album, donatedObjects }: OfferW
       idNo: isAccepted ? residentNo(birthday, 2_000 + at) : undefined,
       way: pick(['donate', 'donate', 'donate', 'sell', 'copy'] as const, at, 405),
       items: itemsAt(at, album),
-      appraisals: isAccepted || status === 'declined' ? appraisalsAt(at, dayOf(handledAt), isAccepted) : null,
+      appraisals: isAccepted || status === 'declined' ? appraisalsAt(at, dayInShanghai(handledAt), isAccepted) : null,
       valuation: isAccepted && outOf100(at, 406, 30) ? between(2, 90, at, 407) * 100 : null,
       certificateNo:
-        status === 'closed' ? `JZ${dayOf(handledAt).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
-      certificateAt: status === 'closed' ? dayOf(handledAt) : null,
+        status === 'closed' ? `JZ${dayInShanghai(handledAt).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
+      certificateAt: status === 'closed' ? dayInShanghai(handledAt) : null,
       objects: isAccessioned && donatedObjects.length > 0 ? [itemAt(donatedObjects, at)] : null,
       source: pick(['web', 'phone', 'desk'] as const, at, 408),
       submittedAt: submittedAt.toISOString(),

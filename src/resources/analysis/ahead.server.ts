@@ -1,5 +1,6 @@
-import type { Label } from '../../declare/label.ts';
-import { type CardWorld, dayFrom, defineQueries, share } from '../../server/overview/cards/cards.ts';
+import type { Label } from '../../contract/label.ts';
+import { dayFrom } from '../../contract/museum-time.ts';
+import { type CardWorld, defineQueries, share } from '../../server/overview/cards/cards.ts';
 import type { activitySession } from '../education/activitySession.ts';
 import type { juniorActivities } from '../education/juniorActivities.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';

@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/museum-time.ts';
 import {
   type CardSection,
   type CardWorld,
@@ -22,8 +23,6 @@ interface Application {
 }
 
 type Applications = CardSection<Application>;
-
-const DAY = 86_400_000;
 
 const results = [
   { key: 'waiting', label: { zh: '等待处理', en: 'Waiting' } },

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { type CardWorld, defineQueries, share } from '../../server/overview/cards/cards.ts';
 import type { juniorActivities } from '../education/juniorActivities.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';

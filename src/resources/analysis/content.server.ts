@@ -1,4 +1,5 @@
-import { dayFrom, defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
+import { dayFrom } from '../../contract/museum-time.ts';
+import { defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { contentCard } from './content.ts';
 
 export const contentQueries = defineQueries(contentCard, async ({ sections, now, from, until, period }) => {

@@ -1,8 +1,8 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import {
   type CardSection,
   type CardWorld,
-  dayFrom,
   defineQueries,
   seriesLines,
   stepOf,

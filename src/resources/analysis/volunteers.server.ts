@@ -1,4 +1,5 @@
-import { type CardWorld, dayFrom, defineQueries, stepsBetween } from '../../server/overview/cards/cards.ts';
+import { dayFrom } from '../../contract/museum-time.ts';
+import { type CardWorld, defineQueries, stepsBetween } from '../../server/overview/cards/cards.ts';
 import type { serviceRecord } from '../education/serviceRecord.ts';
 import type { volunteer } from '../education/volunteer.ts';
 import type { shift } from '../shared/shift.ts';

@@ -1,10 +1,10 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
+import { todayInShanghai } from '../../kinds/date/date.ts';
 import {
   between,
-  dayFrom,
   daysFrom,
   html,
   itemAt,
@@ -88,7 +88,8 @@ function descriptionFields(at: number, kind: ObjectKind): Partial<Draft> {
     ? [Number(fixed), Number(fixed)]
     : pick(kind.old ? words.olderPeriods : words.lifetimePeriods, at, 204);
   const year = between(from, to, at, 205);
-  const { period, name, nameEn } = words.periods.find((one) => one.from <= year) ?? itemAt(words.periods, 0);
+  const { period, name, nameEn } =
+    words.objectPeriods.find((one) => one.from <= year) ?? itemAt(words.objectPeriods, 0);
   const hasPeriodOnly = !kind.old || (!fixed && outOf100(at, 207, 30));
   const quantity = outOf100(at, 208, 12) ? between(2, 8, at, 209) : 1;
   const grams = Math.round(kind.grams * quantity * (0.7 + (pseudoRandom(at, 210) % 60) / 100));

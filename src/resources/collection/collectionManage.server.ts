@@ -1,4 +1,4 @@
-import { todayInShanghai } from '../../declare/kinds/date.ts';
+import { todayInShanghai } from '../../kinds/date/date.ts';
 import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { collectionManage } from './collectionManage.ts';
 

@@ -4,7 +4,7 @@ import type { collectionManage } from './collectionManage.ts';
 type Draft = DraftOf<typeof collectionManage>;
 
 /** The periods of objects, latest first, with the first year of each. */
-export const periods: readonly { period: Draft['period']; name: string; nameEn: string; from: number }[] = [
+export const objectPeriods: readonly { period: Draft['period']; name: string; nameEn: string; from: number }[] = [
   { period: 'republic', name: '民国', nameEn: 'Republic', from: 1912 },
   { period: 'qing', name: '清', nameEn: 'Qing', from: 1644 },
   { period: 'ming', name: '明', nameEn: 'Ming', from: 1368 },

@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, daysFrom, momentFrom, outOf100, referTo } from '../composing.seed.ts';
@@ -11,7 +12,6 @@ const times = [
   ['14:30', '16:30', '下午场'],
   ['09:30', '11:00', '加场'],
 ] as const;
-const DAY = 86_400_000;
 
 /** Two or three dates for every activity, the first a day or two after sign-up closes. */
 export const activitySessionSeed = defineSeed(activitySession, 'after', async ({ now, rowsOf }) => {

@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, bullets, dayFrom, describedPicture, html } from '../composing.seed.ts';
+import { asPublished, bullets, describedPicture, html } from '../composing.seed.ts';
 import { friendsOfMuseums } from './friendsOfMuseums.ts';
 
 type Draft = DraftOf<typeof friendsOfMuseums>;

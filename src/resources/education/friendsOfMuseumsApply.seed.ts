@@ -1,9 +1,10 @@
+import { dayInShanghai } from '../../contract/museum-time.ts';
 import type { FileValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { numberOf } from '../../declare/kinds/auto-number.ts';
-import { creditCodeOf } from '../../declare/kinds/formats.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, dayOf, daysFrom, outOf100, pick, pickSeveral, pseudoRandom, referTo } from '../composing.seed.ts';
+import { numberOf } from '../../kinds/auto-number/auto-number.ts';
+import { creditCodeOf } from '../../kinds/formats.ts';
+import { between, daysFrom, outOf100, pick, pickSeveral, pseudoRandom, referTo } from '../composing.seed.ts';
 import { createApplicants } from '../member/member-link.seed.ts';
 import { birthdayOf, emailAt, nameAt, occupations, residentNo } from '../people.seed.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
@@ -76,7 +77,7 @@ function applicationAt(at: number, { now, tiers, proof, applicantAt }: FriendWor
     draft: {
       kind: tier.tier === 'senior' ? 'upgrade' : outOf100(at, 147, 15) ? 'renew' : 'new',
       tier: referTo(tier),
-      ...(isGroup ? organisationAt(at) : personAt(at, dayOf(submittedAt))),
+      ...(isGroup ? organisationAt(at) : personAt(at, dayInShanghai(submittedAt))),
       name: name ?? nameAt(15_000 + at),
       phone,
       member,
@@ -86,9 +87,11 @@ function applicationAt(at: number, { now, tiers, proof, applicantAt }: FriendWor
       interests: pickSeveral(interests, between(1, 3, at, 152), at, 153),
       statement: pick(statements, at, 154),
       attachments: tier.tier === 'senior' && outOf100(at, 155, 70) ? [proof] : null,
-      cardNo: isAdmitted ? cardNumber(dayOf(decidedAt), at + 1) : null,
-      validFrom: isAdmitted ? dayOf(decidedAt) : null,
-      validTo: isAdmitted ? dayOf(daysFrom(decidedAt, isRenewed ? 730 : Number(tier.validMonths) * 30.4)) : null,
+      cardNo: isAdmitted ? cardNumber(dayInShanghai(decidedAt), at + 1) : null,
+      validFrom: isAdmitted ? dayInShanghai(decidedAt) : null,
+      validTo: isAdmitted
+        ? dayInShanghai(daysFrom(decidedAt, isRenewed ? 730 : Number(tier.validMonths) * 30.4))
+        : null,
       renewals: isAdmitted ? (isRenewed ? 1 : 0) : null,
       source: tier.inviteOnly ? 'desk' : pick(['web', 'mini', 'desk'] as const, at, 156),
       submittedAt: submittedAt.toISOString(),

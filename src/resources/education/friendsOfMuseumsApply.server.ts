@@ -1,4 +1,5 @@
-import { todayInShanghai } from '../../declare/kinds/date.ts';
+import { DAY } from '../../contract/museum-time.ts';
+import { todayInShanghai } from '../../kinds/date/date.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { linkMember } from '../member/member-link.server.ts';
@@ -40,13 +41,13 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-const dayAfter = (day: string): string => dayOf(Date.parse(day) + 86_400_000);
+const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY);
 
 /** The last day of a period of `months` months; in a shorter month, its last day stands for the missing one. */
 function lastDayOf(from: string, months: number): string {
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, longest)) - 86_400_000);
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, longest)) - DAY);
 }
 
 const ageOn = (birthday: string, day: string): number =>

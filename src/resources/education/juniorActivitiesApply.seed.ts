@@ -1,3 +1,4 @@
+import { HOUR } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, outOf100, pick, pseudoRandom, referTo } from '../composing.seed.ts';
@@ -9,7 +10,6 @@ type Draft = DraftOf<typeof juniorActivitiesApply>;
 type Status = 'pending' | 'waitlisted' | 'approved' | 'rejected' | 'cancelled' | 'attended' | 'absent';
 
 const COUNT = 2000;
-const HOUR = 3_600_000;
 const refusals = ['年龄不在活动范围内。', '信息不全，电话无法接通。', '与另一条报名重复。', '名额已满。'];
 const cancellations = ['孩子生病', '与学校活动冲突', '家长临时出差', '天气原因'];
 const hints = ['对花生过敏', '轻度近视，需坐前排', '对花粉过敏，已带药', '左手习惯，请准备相应剪刀', '容易晕车'];

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, outOf100, pick, referTo } from '../composing.seed.ts';
@@ -6,9 +7,6 @@ import { nameAt } from '../people.seed.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
 type Draft = DraftOf<typeof lectureBooking>;
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Ten to twenty-two bookings for each lecture that takes bookings. */
 export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async (world) => {

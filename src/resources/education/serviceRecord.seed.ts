@@ -1,3 +1,4 @@
+import { MINUTE } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { daysFrom, itemAt, referTo } from '../composing.seed.ts';
@@ -6,7 +7,6 @@ import { serviceRecord } from './serviceRecord.ts';
 
 type Draft = DraftOf<typeof serviceRecord>;
 
-const MINUTE = 60_000;
 /** The number of volunteers who take two thirds of the shifts. */
 const REGULARS = 12;
 

@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { bullets, dayFrom, describedPicture, html, pickSeveral, publishedSeries } from '../composing.seed.ts';
+import { bullets, describedPicture, html, pickSeveral, publishedSeries } from '../composing.seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { themeEducation } from './themeEducation.ts';
 

@@ -1,16 +1,8 @@
+import { dayInShanghai } from '../../contract/museum-time.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
-import {
-  between,
-  dayOf,
-  daysFrom,
-  describedPicture,
-  outOf100,
-  pick,
-  pickSeveral,
-  pseudoRandom,
-} from '../composing.seed.ts';
+import { between, daysFrom, describedPicture, outOf100, pick, pickSeveral, pseudoRandom } from '../composing.seed.ts';
 import { createApplicants } from '../member/member-link.seed.ts';
 import { birthdayOf, emailAt, mobileAt, nameAt, occupations, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { volunteer } from './volunteer.ts';
@@ -76,8 +68,8 @@ function volunteerAt(at: number, { now, people, applicantAt }: VolunteerWorld): 
     ...(status === 'ended' ? { reason: pick(['迁居外地', '学业繁忙', '身体原因'], at, 103) } : {}),
     at: decidedAt,
     draft: {
-      ...personAt(at, dayOf(submittedAt), people, applicantAt(at, submittedAt)),
-      volunteerNo: hasServed ? `V${dayOf(decidedAt).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
+      ...personAt(at, dayInShanghai(submittedAt), people, applicantAt(at, submittedAt)),
+      volunteerNo: hasServed ? `V${dayInShanghai(decidedAt).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
       posts: pickSeveral(posts, between(1, 3, at, 104), at, 105),
       availability: pickSeveral(halfDays, between(1, 4, at, 106), at, 107),
       experience: outOf100(at, 108, 50) ? pick(experiences, at, 109) : null,
@@ -87,8 +79,8 @@ function volunteerAt(at: number, { now, people, applicantAt }: VolunteerWorld): 
       interviewScore: wasInterviewed ? between(68, 97, at, 111) : null,
       trainingDone: hasServed,
       examScore: hasServed ? between(62, 99, at, 112) : null,
-      termFrom: hasServed ? dayOf(decidedAt) : null,
-      termTo: hasServed ? dayOf(daysFrom(decidedAt, 365)) : null,
+      termFrom: hasServed ? dayInShanghai(decidedAt) : null,
+      termTo: hasServed ? dayInShanghai(daysFrom(decidedAt, 365)) : null,
       badgeNo: hasServed ? `B${String(1000 + at)}` : null,
       targetHours: pick([48, 48, 48, 60, 96], at, 113),
       rating: hasServed && outOf100(at, 114, 70) ? between(3, 5, at, 115) : null,
@@ -102,7 +94,7 @@ function volunteerAt(at: number, { now, people, applicantAt }: VolunteerWorld): 
 
 /** Upcoming interviews are in six days, past ones were a week after the application; all at ten in Shanghai. */
 const interviewAt = (status: Status, now: Date, submittedAt: Date): string =>
-  `${dayOf(status === 'interview' ? daysFrom(now, 6) : daysFrom(submittedAt, 7))}T02:00:00.000Z`;
+  `${dayInShanghai(status === 'interview' ? daysFrom(now, 6) : daysFrom(submittedAt, 7))}T02:00:00.000Z`;
 
 function personAt(
   at: number,

@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, itemAt, publishedSeries, referTo } from '../composing.seed.ts';
+import { itemAt, publishedSeries, referTo } from '../composing.seed.ts';
 import { basicExhibition } from './basicExhibition.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 

@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, eventStatusAt, itemAt, momentFrom, publishedSeries, referTo } from '../composing.seed.ts';
+import { eventStatusAt, itemAt, momentFrom, publishedSeries, referTo } from '../composing.seed.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 import { tmpExhibition } from './tmpExhibition.ts';
 

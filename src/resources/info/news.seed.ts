@@ -1,10 +1,10 @@
+import { DAY, dayInShanghai } from '../../contract/museum-time.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import type { NewsDraft } from './news.ts';
 import { news } from './news.ts';
 import { englishTitles } from './news-english.seed.ts';
 import { articles, closings, middles } from './news-texts.seed.ts';
 
-const DAY = 86_400_000;
 const writers = ['沈砚秋', '周亦棠', '许知行', '程雨眠', '白予安'];
 
 /** The newest are not all published yet, a few older ones are offline. */
@@ -41,7 +41,7 @@ export const newsSeed = defineSeed(news, 'before', async ({ now, pictures }) => 
           titleEn: englishTitles[title] ?? null,
           subtitle: article.subtitle ?? null,
           category,
-          newsDate: new Date(writtenAt.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
+          newsDate: dayInShanghai(writtenAt),
           cover: picture ? { ...picture, alt: `“${title}”配图` } : null,
           summary: lead,
           body: bodyOf(at, lead, covers[(at * 5 + 3) % covers.length]?.url),

@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { deskPhone } from '../people.seed.ts';
@@ -5,8 +6,6 @@ import { notice } from './notice.ts';
 
 type Draft = DraftOf<typeof notice>;
 type Status = 'draft' | 'review' | 'published' | 'offline';
-
-const DAY = 86_400_000;
 
 /** Title, category, text, days of validity, state; newest first, all invented. */
 const notices: readonly [

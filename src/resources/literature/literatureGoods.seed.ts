@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, describedPicture, html, itemAt, pickSeveral, publishedSeries, referTo } from '../composing.seed.ts';
+import { describedPicture, html, itemAt, pickSeveral, publishedSeries, referTo } from '../composing.seed.ts';
 import { literatureGoods } from './literatureGoods.ts';
 
 type Draft = DraftOf<typeof literatureGoods>;

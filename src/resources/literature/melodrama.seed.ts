@@ -1,7 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
 import {
-  dayFrom,
   describedPicture,
   eventStatusAt,
   html,

@@ -1,6 +1,7 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, describedPicture, itemAt, publishedSeries, referTo } from '../composing.seed.ts';
+import { describedPicture, itemAt, publishedSeries, referTo } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { wallpaper } from './wallpaper.ts';
 

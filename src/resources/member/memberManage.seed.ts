@@ -1,16 +1,7 @@
+import { dayInShanghai } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import {
-  between,
-  dayOf,
-  daysFrom,
-  itemAt,
-  outOf100,
-  pick,
-  pickSeveral,
-  pseudoRandom,
-  referTo,
-} from '../composing.seed.ts';
+import { between, daysFrom, itemAt, outOf100, pick, pickSeveral, pseudoRandom, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { memberManage } from './memberManage.ts';
 
@@ -115,7 +106,7 @@ function channelOf(at: number, daysAgo: number): NonNullable<Draft['channel']> {
 }
 
 function personAt(at: number, registeredAt: Date): Partial<Draft> {
-  const birthday = birthdayOf(dayOf(registeredAt), between(16, 71, at, 213), at);
+  const birthday = birthdayOf(dayInShanghai(registeredAt), between(16, 71, at, 213), at);
   const verified = outOf100(at, 214, 30);
   return {
     realName: verified || outOf100(at, 215, 40) ? nameAt(20_000 + at) : null,

@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { outOf100, pseudoRandom, referTo } from '../composing.seed.ts';
@@ -17,7 +18,7 @@ export const websiteAccountSeed = defineSeed(websiteAccount, 'after', async ({ r
 });
 
 function accountAt(member: SeedRow, at: number, provider: string, daysLater: number): SeedRecord<Draft> {
-  const boundAt = new Date(Date.parse(String(member.registeredAt)) + daysLater * 86_400_000);
+  const boundAt = new Date(Date.parse(String(member.registeredAt)) + daysLater * DAY);
   const sign = pseudoRandom(at, 242 + daysLater)
     .toString(36)
     .padStart(7, '0');

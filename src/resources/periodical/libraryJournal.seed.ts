@@ -1,8 +1,8 @@
+import { DAY, dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
 import {
   between,
-  dayFrom,
   describedPicture,
   eventStatusAt,
   itemAt,
@@ -64,7 +64,7 @@ export const libraryJournalSeed = defineSeed(libraryJournal, 'after', async ({ n
       const months = 12 / perYear;
       const turn = Math.floor((now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) / months) - 1 - back;
       const [issueYear, issueNo] = [Math.floor(turn / perYear), (turn % perYear) + 1];
-      const days = Math.round((now.getTime() - Date.UTC(issueYear, issueNo * months - 1, 15)) / 86_400_000);
+      const days = Math.round((now.getTime() - Date.UTC(issueYear, issueNo * months - 1, 15)) / DAY);
       return { journal, zh, en, permitNo, issueYear, issueNo, totalNo: total - back, days };
     }),
   );

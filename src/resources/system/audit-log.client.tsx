@@ -1,24 +1,29 @@
 import { useCustom } from '@refinedev/core';
 import { Button, Input, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { DownloadMenu } from '../../client/export/export-menu.tsx';
-import { DaysFilter } from '../../client/fields/dates/days-filter.tsx';
+import { DaysFilter } from '../../client/fields/days-filter.tsx';
 import { fieldMessages } from '../../client/fields/messages.ts';
-import ReferenceSelect from '../../client/fields/references/reference-select.tsx';
-import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
+import ReferenceSelect from '../../client/fields/reference-select.tsx';
+import { DownloadMenu } from '../../client/list/export/export-menu.tsx';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
-import { recordPath } from '../../client/record/rows.ts';
+import { recordPath } from '../../client/page/rows.ts';
+import {
+  auditActionLabel,
+  detailsOf,
+  historyMessages,
+  sectionLabel,
+} from '../../client/record/history/history-messages.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
+import { idOf } from '../../client/transport/wire/id.ts';
+import { type ListPage, parseListPage } from '../../client/transport/wire/list-page.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { Loading } from '../../client/ui/loading.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
 import { DataTable } from '../../client/ui/table/data-table.tsx';
 import type { DataColumn } from '../../client/ui/table/table-types.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
-import { idOf } from '../../client/wire/id.ts';
-import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';

@@ -1,5 +1,5 @@
+import type { Label } from '../../contract/label.ts';
 import { auditColumns, auditLog } from '../../declare/audit-actions.ts';
-import type { Label } from '../../declare/label.ts';
 
 /** The messages of the audit log. */
 export const auditMessages = {

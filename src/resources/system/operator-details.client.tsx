@@ -1,15 +1,15 @@
 import { useCustom } from '@refinedev/core';
 import { Drawer, Select } from 'antd';
 import { useState } from 'react';
-import type { RecordSlotProps } from '../../client/routing/define-screens.ts';
 import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
+import type { RecordSlotProps } from '../../client/session/routing/define-screens.ts';
 import { useSession } from '../../client/session/session.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
+import { isSameId } from '../../client/transport/wire/id.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
-import { UndoButton } from '../../client/undo/undo-button.tsx';
-import { isSameId } from '../../client/wire/id.ts';
+import { UndoButton } from '../../client/work/undo/undo-button.tsx';
 import type { PermissionExplanation } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';

@@ -1,4 +1,4 @@
-import { defineScreens } from '../../client/routing/define-screens.ts';
+import { defineScreens } from '../../client/session/routing/define-screens.ts';
 import { operator } from './operator.ts';
 
 /** The list has a tab for the audit log, the page of an operator explains their permissions. */

@@ -1,6 +1,6 @@
+import type { Sentence } from '../../contract/label.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { RecordOf } from '../../declare/index.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
 import {
   ADMINISTRATOR,

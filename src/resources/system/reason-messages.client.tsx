@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** The messages that explain why an operator may or may not do something. */
 export const reasonMessages = {

@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
-import type { ConfirmProps } from '../../client/routing/define-screens.ts';
+import type { ConfirmProps } from '../../client/session/routing/define-screens.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
+import type { Label } from '../../contract/label.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';

@@ -1,5 +1,5 @@
+import type { Label } from '../../contract/label.ts';
 import type { AnyDraft } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 
 /** The messages of the role screens. */
 export const roleMessages = {

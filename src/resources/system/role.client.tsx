@@ -1,4 +1,4 @@
-import { defineScreens } from '../../client/routing/define-screens.ts';
+import { defineScreens } from '../../client/session/routing/define-screens.ts';
 import { role } from './role.ts';
 
 /** The form shows the changes of permissions before it saves, the page of a role previews its menu. */

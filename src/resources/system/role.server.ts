@@ -1,4 +1,4 @@
-import type { Sentence } from '../../declare/label.ts';
+import type { Sentence } from '../../contract/label.ts';
 import { invalidDraft, Refusal } from '../../server/http/errors.ts';
 import { readRolesOf, roleExceeding } from '../../server/people/rights.ts';
 import { defineRules, type RuleContext } from '../../server/records/rules.ts';

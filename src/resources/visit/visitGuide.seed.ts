@@ -1,7 +1,8 @@
+import { dayFrom } from '../../contract/museum-time.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, bullets, dayFrom, describedPicture, html } from '../composing.seed.ts';
+import { asPublished, bullets, describedPicture, html } from '../composing.seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { visitGuide } from './visitGuide.ts';
 

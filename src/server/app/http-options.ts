@@ -4,12 +4,11 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
+import { MINUTE } from '../../contract/museum-time.ts';
 import { sendFailure } from '../http/errors.ts';
 import { logOptions } from '../http/log.ts';
 import { callHeaders } from './security.ts';
 import type { ServerContext } from './server-context.ts';
-
-const MINUTE = 60_000;
 
 /** Options of the HTTP server: limits, log and responses to malformed requests. */
 export const httpOptions = ({ config, logStream }: Pick<ServerContext, 'config' | 'logStream'>) => {

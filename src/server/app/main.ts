@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { completeSeeds } from '../../demo/generated-seed.ts';
-import { cards, rules, seeds } from '../../resources/index.server.ts';
+import { cardQueries, rules, seeds } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
 import { REPLACED_EXIT, StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
@@ -40,7 +40,16 @@ async function serve(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starting = start(
-    { menu, records, rules, cards, seeds: completeSeeds(seeds, records), clientDir, sheetWorker, preparedTables },
+    {
+      menu,
+      records,
+      rules,
+      cards: cardQueries,
+      seeds: completeSeeds(seeds, records),
+      clientDir,
+      sheetWorker,
+      preparedTables,
+    },
     { env: process.env, print: (text) => console.log(text), giveUp: fail, retire },
   );
   const shutDown = async (exitCode: number): Promise<void> => {

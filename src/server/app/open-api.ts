@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import type { AccessControl } from '../http/access.ts';
 import { forbidden } from '../http/errors.ts';
-import { anySchema, bareAnswer, integerSchema, objectOf, stringSchema } from '../records/route-schema.ts';
+import { anySchema, bareAnswer, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Collects the schemas of the routes that are registered from now on. */
@@ -76,11 +76,11 @@ const clientFingerprint = {
   schema: stringSchema,
 };
 
-const failure = objectOf({
+const failure = objectSchema({
   code: { ...integerSchema, description: 'The same as the HTTP status' },
   msg: { ...stringSchema, description: 'A sentence for the operator; with 402 the sign-on address' },
   data: {
-    ...objectOf({ fields: { type: 'object', additionalProperties: stringSchema } }),
+    ...objectSchema({ fields: { type: 'object', additionalProperties: stringSchema } }),
     nullable: true,
   },
 });

@@ -1,7 +1,8 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../contract/label.ts';
+import { MINUTE } from '../../contract/museum-time.ts';
 import type { Config, RateGroup } from '../config/config.ts';
 import type { AccessControl } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
@@ -12,8 +13,6 @@ declare module 'fastify' {
     rateGroup?: RateGroup | 'none';
   }
 }
-
-const MINUTE = 60_000;
 
 /**
  * Limits the calls a minute of the routes registered from now on: per operator, and per address for sign-ins and for

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../contract/museum-time.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
 import { mediaDirOf } from '../config/directories.ts';
@@ -27,7 +28,6 @@ interface ClockParts {
   log?: SweepLog;
 }
 
-const MINUTE = 60_000;
 /** Intervals in minutes for vacuuming the embedded database. Only the first of them begins at the start. */
 const VACUUM_OUTDATED_EVERY = 10;
 const VACUUM_ALL_EVERY = 6 * 60;

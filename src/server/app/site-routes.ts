@@ -9,7 +9,7 @@ import { BASE_PATH } from '../../contract/calls.ts';
 import { installationFile, readDatabaseInstallation } from '../database/installation.ts';
 import type { Database } from '../database/open.ts';
 import { listMissingTables } from '../database/present-tables.ts';
-import { neededTables } from '../records/fields/section-table.ts';
+import { neededTables } from '../records/section-table.ts';
 import { readIndexPage } from './index-page.ts';
 import type { ServerContext } from './server-context.ts';
 

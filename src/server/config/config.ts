@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 
 /** The configuration of an installation, read from the environment and checked once at start. */
 export interface Config {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../contract/museum-time.ts';
 import type { Db } from './tables.ts';
-
-const AN_HOUR = 3_600_000;
 
 /**
  * Returns true for the one server that first stores the current hour under the setting; that server does the hourly
@@ -11,7 +10,7 @@ export async function claimHourlyWork(db: Db, setting: string, now: Date): Promi
   const { rows } = await sql`
     insert into setting (key, value) values (${setting}, ${now.toISOString()})
     on conflict (key) do update set value = excluded.value
-    where setting.value <= ${new Date(now.getTime() - AN_HOUR).toISOString()} or setting.value > excluded.value
+    where setting.value <= ${new Date(now.getTime() - HOUR).toISOString()} or setting.value > excluded.value
     returning key`.execute(db);
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Sentence } from '../../declare/label.ts';
+import type { Sentence } from '../../contract/label.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
 export const QUERY_DEADLINE = 15_000;

@@ -1,4 +1,4 @@
-import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { inLanguage, type Label, type Language } from '../../contract/label.ts';
 
 /** Replaces every bilingual label inside a value by its text in one language. */
 export function toLanguage<T>(value: unknown, language: Language): T {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
-import { todayInShanghai } from '../../declare/kinds/date.ts';
+import { todayInShanghai } from '../../kinds/date/date.ts';
 import { forbidden, NotSignedIn } from './errors.ts';
 
 /** The signed-in operator of a request and the permissions they hold. */

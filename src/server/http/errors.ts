@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
+import type { Language, Sentence } from '../../contract/label.ts';
 import { KILOBYTE, MEGABYTE } from '../../contract/limits.ts';
-import type { Language, Sentence } from '../../declare/label.ts';
 
 /** An error that the operator can act on; any other error is a bug and shown as one general sentence. */
 export class Refusal extends Error {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
-import { checkCharacters } from '../../declare/kinds/plain-text.ts';
+import { checkCharacters } from '../../kinds/plain-text.ts';
 import { notFound, unreadableRequest } from './errors.ts';
 
 /** Parses the required parts of a request; each throws a sentence that says what is missing. */

@@ -3,8 +3,8 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { runAlone } from '../database/locks.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
-import { tableOf } from '../records/fields/section-table.ts';
-import { INDEX_SUFFIXES, isUniqueViolation } from '../records/fields/unique-index.ts';
+import { INDEX_SUFFIXES, isUniqueViolation } from '../records/indexes/unique-index.ts';
+import { tableOf } from '../records/section-table.ts';
 import { type SectionIndex, sectionIndexes, type UniqueFields } from './section-indexes.ts';
 
 interface IndexBuildOptions {

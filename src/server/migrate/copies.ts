@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
-import type { Rewrite } from '../records/fields/rewrite.ts';
-import { tableOf } from '../records/fields/section-table.ts';
+import type { Rewrite } from '../fields/rewrite.ts';
+import { tableOf } from '../records/section-table.ts';
 
 /** Rewrites the copies of a section's records: the published ones and the revisions. */
 export async function rewriteCopies(tx: Tx, resource: Resource, { applies, result }: Rewrite): Promise<void> {

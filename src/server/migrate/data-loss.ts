@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import { readSetting, writeSetting } from '../database/setting.ts';
 import { type Db, managedTables } from '../database/tables.ts';
-import { columnsOf, databaseTypes, tableOf } from '../records/fields/section-table.ts';
+import { columnsOf, databaseTypes, tableOf } from '../records/section-table.ts';
 import { conversionOf } from './migrate-section.ts';
 import { countValues, findOtherForms, readStoredForms, type StoredForms } from './stored-forms.ts';
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts';

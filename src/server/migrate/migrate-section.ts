@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Tx } from '../database/tables.ts';
-import { serverKindOf } from '../records/fields/kinds.ts';
-import { insideKey, removedKey, renamedKey } from '../records/fields/rewrite.ts';
-import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../records/fields/section-table.ts';
+import { insideKey, removedKey, renamedKey } from '../fields/rewrite.ts';
+import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../records/section-table.ts';
 import { hashesInRecord, holdsMedia, mediaFields } from '../records/visibility/media-uses.ts';
 import { rewriteCopies } from './copies.ts';
 import { countValues, rejectOtherForms, type StoredForms } from './stored-forms.ts';

@@ -13,8 +13,8 @@ import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from
 import { runTransaction } from '../database/transaction.ts';
 import { writeMenu } from '../people/menu.ts';
 import { seedRoles } from '../people/roles.ts';
-import { neededTables } from '../records/fields/section-table.ts';
-import { shortWordsFunction } from '../records/fields/short-words.ts';
+import { shortWordsFunction } from '../records/indexes/short-words.ts';
+import { neededTables } from '../records/section-table.ts';
 import { mediaHashesFunction } from '../records/visibility/media-uses.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';

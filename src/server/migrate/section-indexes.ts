@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { returnsToAuthor } from '../../declare/workflow.ts';
-import { serverKindOf } from '../records/fields/kinds.ts';
-import { indexedColumns, tableOf } from '../records/fields/section-table.ts';
-import { indexesShortWords, searchedColumns, shortWordsOf } from '../records/fields/short-words.ts';
-import { orderOf, sortsTogether } from '../records/fields/sort-index.ts';
-import { INDEX_SUFFIXES, sectionIndexName, uniqueKey } from '../records/fields/unique-index.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { indexesShortWords, searchedColumns, shortWordsOf } from '../records/indexes/short-words.ts';
+import { orderOf, sortsTogether } from '../records/indexes/sort-index.ts';
+import { INDEX_SUFFIXES, sectionIndexName, uniqueKey } from '../records/indexes/unique-index.ts';
+import { indexedColumns, tableOf } from '../records/section-table.ts';
 
 /** An index that is built beside the running service, because a large table takes minutes. */
 export interface SectionIndex {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { targetsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { readSetting, writeSetting } from '../database/setting.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { serverKindOf } from '../records/fields/kinds.ts';
-import { eachOf, insideKey, removedKey } from '../records/fields/rewrite.ts';
-import { databaseTypes, tableOf } from '../records/fields/section-table.ts';
+import { eachOf, insideKey, removedKey } from '../fields/rewrite.ts';
+import { databaseTypes, tableOf } from '../records/section-table.ts';
 import { rewriteCopies } from './copies.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
 import type { Db } from '../database/tables.ts';
-import { serverKindOf } from '../records/fields/kinds.ts';
-import { databaseTypes, tableOf } from '../records/fields/section-table.ts';
+import { databaseTypes, tableOf } from '../records/section-table.ts';
 
 type StoredTable = ReadonlyMap<string, { type: string }>;
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { inLanguage } from '../../contract/label.ts';
 import type { Card } from '../../declare/card.ts';
-import { inLanguage } from '../../declare/label.ts';
 import { cardTable } from '../files/export/card.ts';
 import type { FileCell } from '../files/export/cell.ts';
 import { csvOf } from '../files/export/csv.ts';
@@ -13,7 +13,7 @@ import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../
 import { requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
 import { writeAudit } from '../records/history/audit.ts';
-import { answer, anySchema, fileAnswer, integerSchema, objectOf, stringSchema } from '../records/route-schema.ts';
+import { answer, anySchema, fileAnswer, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
 import type { CardQueries } from './cards/cards.ts';
 import { createOverview, parsePeriod } from './overview.ts';
 
@@ -107,13 +107,13 @@ const schemas = {
   all: {
     ...operation,
     summary: 'Every card of the overview',
-    querystring: objectOf({ period: { ...integerSchema, description: '7, 30, 90 or 365 days' } }),
+    querystring: objectSchema({ period: { ...integerSchema, description: '7, 30, 90 or 365 days' } }),
     response: answer(anySchema),
   },
   card: {
     ...operation,
     summary: 'One card as a file',
-    querystring: objectOf(
+    querystring: objectSchema(
       { card: stringSchema, period: integerSchema, format: { ...stringSchema, description: 'csv or xlsx' } },
       ['card'],
     ),

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import { type CardContent, type Dashboard, DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
+import {
+  type CardContent,
+  type DashboardAnswer,
+  DEFAULT_PERIOD,
+  type Period,
+  periods,
+} from '../../contract/dashboard.ts';
+import type { Language } from '../../contract/label.ts';
+import { dayFrom, MINUTE } from '../../contract/museum-time.ts';
 import { mayOpen } from '../../declare/card.ts';
 import type { RecordOf, Resource } from '../../declare/define-resource.ts';
-import type { Language } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { createVersionedResults, createVersions, type VersionedResults } from '../database/versioned-results.ts';
@@ -12,7 +19,7 @@ import type { Operator } from '../http/access.ts';
 import { readClockFailures } from '../records/messages/clock-report.ts';
 import { listPendingRows, pendingSections } from '../records/messages/messages.ts';
 import { createCardSection } from './card-context.ts';
-import { type CardQueries, type CardSection, type CardWorld, dayFrom, stepOf } from './cards/cards.ts';
+import { type CardQueries, type CardSection, type CardWorld, stepOf } from './cards/cards.ts';
 import { createSharedQueries, type ReadShared } from './shared-queries.ts';
 import { sumBySteps } from './steps.ts';
 
@@ -29,7 +36,7 @@ export interface OverviewParts {
 
 export interface Overview {
   /** All cards that the operator may see, in their language. */
-  all: (operator: Operator, period: Period, language: Language) => Promise<Dashboard>;
+  all: (operator: Operator, period: Period, language: Language) => Promise<DashboardAnswer>;
   /** The queries of a card; undefined if it does not exist or is not visible to the operator. */
   cardOf: (operator: Operator, code: string) => CardQueries | undefined;
   fill: (operator: Operator, period: Period, card: CardQueries) => Promise<CardContent>;
@@ -39,7 +46,6 @@ export const parsePeriod = (period: unknown): Period => periods.find((one) => St
 
 /** How long results are cached while no table has changed, in milliseconds: some cards depend on the time. */
 const CACHE_MILLISECONDS = 60_000;
-const MINUTE = 60_000;
 const MAX_CACHED = 100;
 
 export function createOverview(parts: OverviewParts): Overview {

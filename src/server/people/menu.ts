@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Label, Language } from '../../contract/label.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label, Language } from '../../declare/label.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import type { Db, Tx } from '../database/tables.ts';
 

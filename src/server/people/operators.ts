@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { type BarredReason, barredReason } from '../http/access.ts';
-import { type AuditEntry, writeAudit } from '../records/history/audit.ts';
+import { type AuditWrite, writeAudit } from '../records/history/audit.ts';
 import { ADMINISTRATOR, countHolders, type Rights, readRolesOf, rightsFrom } from './rights.ts';
 
 /** A person authenticated by the CAS server. */
@@ -51,7 +51,7 @@ const findByAccount = (tx: Tx, account: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 
-const auditEntryOf = (operator: { id: number; name: string }, at: Date): Omit<AuditEntry, 'action'> => ({
+const auditEntryOf = (operator: { id: number; name: string }, at: Date): Omit<AuditWrite, 'action'> => ({
   operator,
   at,
   section: 'operator',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { PermissionExplanation } from '../../contract/audit.ts';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Language } from '../../contract/label.ts';
 import { OPERATOR } from '../../declare/columns.ts';
-import type { Language } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { type AccessControl, barredReason } from '../http/access.ts';
 import { envelope, languageOf, notFound } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
-import { answer, anySchema, idQuery, integerSchema, objectOf, stringSchema } from '../records/route-schema.ts';
+import { answer, anySchema, idQuery, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
 import { menuFor } from './menu.ts';
 import { ROLE, type RoleGrant, readRoles, rightsFrom } from './rights.ts';
 
@@ -84,7 +84,9 @@ const schemas = {
     ...operation,
     summary: 'Why an operator may or may not do something',
     'x-codes': [OPERATOR],
-    querystring: objectOf({ id: integerSchema, code: { ...stringSchema, description: 'Repeat for several' } }, ['id']),
+    querystring: objectSchema({ id: integerSchema, code: { ...stringSchema, description: 'Repeat for several' } }, [
+      'id',
+    ]),
   },
   roleMenu: {
     ...operation,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { idSchema } from '../../kinds/reference/reference.server.ts';
 import type { AccessControl } from '../http/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
-import { idSchema } from '../records/fields/reference.ts';
-import { answer, anySchema, booleanSchema, nullSchema, objectOf, stringSchema } from '../records/route-schema.ts';
+import { answer, anySchema, booleanSchema, nullSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
 import { sectionIn } from './preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
 
@@ -55,7 +55,7 @@ const schemas = {
   heartbeat: {
     tags: ['Presence'],
     summary: 'Say that a record is open, and hear who else has it open',
-    body: objectOf({ section: stringSchema, id: idSchema, visit: stringSchema, editing: booleanSchema }, [
+    body: objectSchema({ section: stringSchema, id: idSchema, visit: stringSchema, editing: booleanSchema }, [
       'section',
       'id',
       'visit',
@@ -65,7 +65,7 @@ const schemas = {
   leave: {
     tags: ['Presence'],
     summary: 'Say that it no longer is',
-    querystring: objectOf({ visit: stringSchema }, ['visit']),
+    querystring: objectSchema({ visit: stringSchema }, ['visit']),
     response: answer(nullSchema),
   },
 };

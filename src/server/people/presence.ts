@@ -2,11 +2,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { PRESENCE_TIMEOUT, type Presence, type PresentOperator, type Visit } from '../../contract/presence.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { withTitle } from '../../kinds/reference/reference.server.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
-import { withTitle } from '../records/fields/reference.ts';
-import { tableOf, titlesIn } from '../records/fields/section-table.ts';
+import { tableOf, titlesIn } from '../records/section-table.ts';
 
 /** Maximum number of operators listed. */
 const MOST_OPERATORS = 20;

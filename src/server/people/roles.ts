@@ -1,7 +1,7 @@
 import { childrenOf, codeOf, EXPORT, IMPORT, ownActionsOf, sharedIn, targetsOf } from '../../declare/actions.ts';
-import { classesIn } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import { classesIn } from '../../kinds/data-classes.ts';
 import { type Db, managedTables, type Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { NO_LIMIT } from '../http/access.ts';

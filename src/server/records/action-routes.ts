@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import { inLanguage, type Sentence } from '../../contract/label.ts';
 import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
 import { actionInputs, apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
-import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
+import { idSchema } from '../../kinds/reference/reference.server.ts';
 import type { Operator } from '../http/access.ts';
 import { envelope, languageOf, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { parseId, parseIds, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from './app-context.ts';
 import { actionDraft } from './custom-actions.ts';
-import { idSchema } from './fields/reference.ts';
 import { parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
-import { answer, anySchema, arrayOf, integerSchema, objectOf, stringSchema } from './route-schema.ts';
+import { answer, anySchema, arraySchema, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
 import type { OwnCall, Rules } from './rules.ts';
 import { draftSchemas } from './schemas.ts';
 import { allParameter, filterProperties } from './section-operation.ts';
@@ -53,7 +53,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
     const schema = {
       ...describe('Reveal one value that is masked for everybody; the reason is stored in the audit log', SENSITIVE),
-      body: objectOf({ id: idSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
+      body: objectSchema({ id: idSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
       response: answer(anySchema),
     };
     app.post(addressOf(resource, sectionCalls.reveal), { onRequest: guard(SENSITIVE), schema }, async (request) => {
@@ -65,9 +65,9 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
 }
 
 const actionSchema = (resource: Resource, action: SectionAction) => ({
-  querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
-  body: objectOf({
-    ids: arrayOf(idSchema),
+  querystring: objectSchema({ all: allParameter, ...filterProperties(resource) }),
+  body: objectSchema({
+    ids: arraySchema(idSchema),
     version: {
       ...integerSchema,
       description: 'The version seen of the one record; 409 where it is another by now',

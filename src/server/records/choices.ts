@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../contract/list.ts';
+import type { ListAnswer } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { timeOf } from '../../kinds/index.server.ts';
+import { contains } from '../../kinds/text/text.server.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Condition, RowExpressions } from './fields/kind.ts';
-import { timeOf } from './fields/kinds.ts';
-import { tableOf } from './fields/section-table.ts';
-import { contains } from './fields/text.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { type ListContext, pageRowsIn } from './list.ts';
 import { keywordCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
+import { tableOf } from './section-table.ts';
 import { type PlaceReader, timeText, visiblePlaceOf } from './visibility/places.ts';
 
 interface ChoiceContext extends Pick<ListContext, 'columns' | 'operatorId' | 'pending'> {
@@ -29,7 +29,7 @@ export async function readReferenceChoices(
   resource: Resource,
   listQuery: ParsedListQuery,
   { columns, operatorId, pending, reader, now }: ChoiceContext,
-): Promise<Page<AnyRecord>> {
+): Promise<ListAnswer<AnyRecord>> {
   const words = listQuery.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
   const condition = (where: RowExpressions): Condition =>
     where.and([

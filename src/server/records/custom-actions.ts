@@ -1,7 +1,7 @@
+import type { Sentence } from '../../contract/label.ts';
 import { actionInputs, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import type { Sentence } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
 import type { Operator } from '../http/access.ts';

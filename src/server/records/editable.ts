@@ -3,7 +3,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrite } from './record-context.ts';
 import { visibleName } from './visibility/masking.ts';
-import { lockedSentence, type WorkflowState } from './workflow-state.ts';
+import { lockedSentence, type StoredState } from './workflow-state.ts';
 
 /** Refuses an edit of a record that awaits a decision. */
 export function assertEditable(
@@ -29,7 +29,7 @@ export function orderedColumns({ order = '', workflow }: Resource, columns: Read
 /** The workflow columns changed by an edit: the published copy is preserved and the editor recorded. */
 export function prepareEditColumns(
   { workflow }: Resource,
-  { record, editors }: WorkflowState,
+  { record, editors }: StoredState,
   { operator }: RecordWrite,
 ) {
   if (!workflow) return {};

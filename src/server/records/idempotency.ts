@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_DAYS } from '../../contract/calls.ts';
+import { DAY } from '../../contract/museum-time.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
 
@@ -10,7 +11,7 @@ export interface IdempotentWrite {
   now: Date;
 }
 
-const RETENTION_MS = IDEMPOTENCY_DAYS * 86_400_000;
+const RETENTION_MS = IDEMPOTENCY_DAYS * DAY;
 
 /** The record created or changed by an earlier write with the same key; null without one. */
 export async function findIdempotentResult(

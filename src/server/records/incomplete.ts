@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
 import { requirementsOf } from '../../declare/requirements.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
+import type { ColumnType, Condition, RowExpressions } from '../fields/kind.ts';
 import type { Operator } from '../http/access.ts';
-import type { ColumnType, Condition, RowExpressions } from './fields/kind.ts';
-import { serverKindOf } from './fields/kinds.ts';
 import { fieldVisibility } from './visibility/masking.ts';
 
 /**

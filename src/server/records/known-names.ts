@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { PROGRAM_HEADER } from '../../contract/calls.ts';
+import type { Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
 import { Refusal } from '../http/errors.ts';
-import { serverKindOf } from './fields/kinds.ts';
 import { recordSchema } from './schemas.ts';
 
 /** Throws a refusal where a request names a field that is not declared: its value would be lost without a word. */

@@ -1,16 +1,16 @@
 import { type Sorter, withId } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { withTranslations } from '../../declare/translation.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { contains } from '../../kinds/text/text.server.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Condition, RowExpressions } from './fields/kind.ts';
-import { serverKindOf } from './fields/kinds.ts';
-import { tableOf } from './fields/section-table.ts';
-import { shortWordsCondition } from './fields/short-words.ts';
-import { contains } from './fields/text.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { shortWordsCondition } from './indexes/short-words.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './messages/pending-decisions.ts';
+import { tableOf } from './section-table.ts';
 
 /** The condition of a list query for the table aliased `t`. */
 export function listCondition(

@@ -10,9 +10,9 @@ import {
 } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
+import { meaningOf } from '../../kinds/index.ts';
 import type { Operator } from '../http/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';

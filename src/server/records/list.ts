@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../contract/list.ts';
+import type { ListAnswer } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { readSnapshot } from '../database/transaction.ts';
 import type { CountedTotal, Totals } from '../database/versioned-results.ts';
-import type { TitleOf } from './fields/kind.ts';
-import { tableOf } from './fields/section-table.ts';
+import type { TitleOf } from '../fields/kind.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './messages/pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
+import { tableOf } from './section-table.ts';
 
 export interface ListContext {
   columns: ListColumns;
@@ -22,7 +22,7 @@ export interface ListContext {
 }
 
 /** A page, and the version of the tables of its references, if it has been read with the rows. */
-export interface PageWithVersion extends Page<AnyRecord> {
+export interface PageWithVersion extends ListAnswer<AnyRecord> {
   placesVersion?: string | undefined;
 }
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Label, Sentence } from '../../contract/label.ts';
+import { DAY } from '../../contract/museum-time.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
 import type { Operator } from '../http/access.ts';
@@ -12,8 +13,6 @@ import type { ParsedListQuery } from './list-query.ts';
 
 /** Number of different values of masked fields that an operator may search for in a day, in all sections together. */
 export const MASKED_VALUES_A_DAY = 100;
-
-const DAY_MS = 24 * 3_600_000;
 
 interface CountDependencies {
   secret: string;
@@ -68,7 +67,7 @@ export function createAskedValues({ secret, now }: CountDependencies, operator: 
   };
 }
 
-const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString();
+const dayBefore = (at: Date): string => new Date(at.getTime() - DAY).toISOString();
 
 const markOf = (secret: string, { section, field, value }: MaskedValue): string =>
   createHmac('sha256', secret).update(`${section}.${field}=${value}`).digest('base64url');

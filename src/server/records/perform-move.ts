@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../contract/label.ts';
 import { codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
@@ -17,8 +17,8 @@ import {
   endedSentence,
   needsSecondPerson,
   resolveMove,
+  type StoredState,
   secondPersonSentence,
-  type WorkflowState,
 } from './workflow-state.ts';
 
 /** A move with its name and workflow. */
@@ -38,7 +38,7 @@ export function findMove({ code, workflow }: Resource, name: string): NamedMove 
 export async function checkMove(
   section: Section,
   namedMove: NamedMove,
-  { record, editors }: WorkflowState,
+  { record, editors }: StoredState,
   write: RecordWrite,
 ): Promise<void> {
   const { resource } = section;
@@ -70,7 +70,7 @@ const incompleteRefusal = ({ label }: Move, refused: Record<string, Sentence>): 
 };
 
 /** The columns changed by the move. */
-export function moveColumns(resource: Resource, { workflow, move }: NamedMove, current: WorkflowState, now: Date) {
+export function moveColumns(resource: Resource, { workflow, move }: NamedMove, current: StoredState, now: Date) {
   const { status, publishes, withdraws } = resolveMove(workflow, move, current, now);
   if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
   // Without publication an approval resets the editors, so that the next change needs a new approval.

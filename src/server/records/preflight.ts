@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isEditable } from '../../declare/draft.ts';
-import type { ReferencedRecord } from '../../declare/field.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { listReferences } from '../../declare/naming.ts';
+import type { ReferencedRecord } from '../../kinds/field.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
-import { tableOf } from './fields/section-table.ts';
 import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
 import type { FieldRefusals } from './rules.ts';
 import type { Section } from './section.ts';
+import { tableOf } from './section-table.ts';
 import { visibleReferenceTitle } from './visibility/masking.ts';
 import { seesField } from './visibility/references.ts';
 

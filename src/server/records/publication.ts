@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Publication } from '../../declare/workflow.ts';
-import { tableOf } from './fields/section-table.ts';
+import { tableOf } from './section-table.ts';
 
 /**
  * The columns changed by publication: a copy of the record is what the public sees, regardless of later edits. Without

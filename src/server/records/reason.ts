@@ -1,6 +1,6 @@
-import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Sentence } from '../../contract/label.ts';
 import type { Move } from '../../declare/workflow.ts';
+import { checkCharacters, checkLength } from '../../kinds/plain-text.ts';
 import { invalidDraft } from '../http/errors.ts';
 
 const LONGEST = 500;

@@ -11,7 +11,7 @@ import type { RuleContext } from './rules.ts';
 import type { Section } from './section.ts';
 import { sightBy, visibleName, visibleRecord } from './visibility/masking.ts';
 import { withPlace } from './visibility/places.ts';
-import { staleSentence, type WorkflowState } from './workflow-state.ts';
+import { type StoredState, staleSentence } from './workflow-state.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** The context of a write: transaction, operator and time. */
@@ -34,7 +34,7 @@ export async function findRecord(
   section: Section,
   id: number,
   { db, operator, trashed = false }: RecordLookup,
-): Promise<WorkflowState> {
+): Promise<StoredState> {
   const query = selectRecords(section, db)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null);
@@ -63,7 +63,7 @@ export async function findRecordAtVersion(
   section: Section,
   { id, version, trashed = false }: { id: number; version: number; trashed?: boolean },
   write: RecordWrite,
-): Promise<WorkflowState> {
+): Promise<StoredState> {
   const current = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed });
   if (current.record.version !== version) throw await staleRefusal(section, current.record, write, version);
   return current;
@@ -97,7 +97,7 @@ export async function changeRow(
   before: AnyRecord,
   columns: Record<string, unknown>,
   write: RecordWrite,
-): Promise<WorkflowState> {
+): Promise<StoredState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
   const { tx, operator, now } = write;

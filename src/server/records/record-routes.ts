@@ -1,10 +1,11 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { API_PREFIX, IGNORED_HEADER, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls.ts';
-import { CHOICES_PARAMETER, listParameters, type Page, sortText } from '../../contract/list.ts';
+import { CHOICES_PARAMETER, type ListAnswer, listParameters, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo, missingOf, requiredCodes } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { idSchema } from '../../kinds/reference/reference.server.ts';
 import { ownFingerprint } from '../database/program.ts';
 import { toLanguage } from '../database/to-language.ts';
 import type { AccessControl, Operator } from '../http/access.ts';
@@ -18,14 +19,21 @@ import {
   requestQuery,
 } from '../http/request-parts.ts';
 import type { AppContext } from './app-context.ts';
-import { idSchema } from './fields/reference.ts';
-import { hasSortIndex } from './fields/sort-index.ts';
+import { hasSortIndex } from './indexes/sort-index.ts';
 import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
 import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
-import { answer, idQuery, integerSchema, nullSchema, objectOf, pageProperties, stringSchema } from './route-schema.ts';
+import {
+  answer,
+  idQuery,
+  integerSchema,
+  nullSchema,
+  objectSchema,
+  pageProperties,
+  stringSchema,
+} from './route-schema.ts';
 import type { Rules } from './rules.ts';
 import {
   boundedPageSchema,
@@ -128,7 +136,7 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   const onRequest = guard('list');
   const listSchema = {
     ...describe('A page'),
-    querystring: objectOf({ ...pageProperties, ...listProperties(resource), ...countProperties }),
+    querystring: objectSchema({ ...pageProperties, ...listProperties(resource), ...countProperties }),
     response: answer(boundedPageSchema(recordSchema(resource, false)), listHeaders),
   };
   const recordAnswer = answer(recordSchema(resource, true));
@@ -168,17 +176,17 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
   const onRequest = guard('show');
   const revisionsSchema = {
     ...describe('The record as each write left it, the newest first'),
-    querystring: objectOf({ id: integerSchema, ...pageProperties }, ['id']),
+    querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
     response: answer(pageSchema(revisionSchema)),
   };
   const compareSchema = {
     ...describe('What one write changed, and the record as it was after it'),
-    querystring: objectOf(idAndVersion, ['id', 'version']),
+    querystring: objectSchema(idAndVersion, ['id', 'version']),
     response: answer(comparedSchema(resource)),
   };
   const restoreSchema = {
     ...describe('Restore the values of an older version', 'edit'),
-    body: objectOf({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
+    body: objectSchema({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
     response: answer(recordSchema(resource, true)),
   };
   app.get(addressOf(resource, sectionCalls.revisions), { onRequest, schema: revisionsSchema }, async (request) => {
@@ -205,16 +213,16 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
   const onRequest = guard('delete');
   const trashSchema = {
     ...describe('What was deleted and can be brought back, the latest first', 'delete'),
-    querystring: objectOf(pageProperties),
+    querystring: objectSchema(pageProperties),
     response: answer(pageSchema(trashedSchema)),
   };
   const untrashSchema = {
     ...describe('Bring back what was deleted', 'delete'),
-    body: objectOf(idAndVersion, ['id', 'version']),
+    body: objectSchema(idAndVersion, ['id', 'version']),
     response: answer(recordSchema(resource, true)),
   };
   app.get(addressOf(resource, sectionCalls.trash), { onRequest, schema: trashSchema }, async (request) =>
-    envelope<Page<TrashedRecord>>(
+    envelope<ListAnswer<TrashedRecord>>(
       toLanguage(await records.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
     ),
   );
@@ -230,15 +238,15 @@ function writingRoutes(calls: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
   const draft = draftSchemas(resource);
   const response = answer(recordSchema(resource, true));
-  const createSchema = { ...describe('Create', 'create'), body: objectOf(draft), response };
+  const createSchema = { ...describe('Create', 'create'), body: objectSchema(draft), response };
   const editSchema = {
     ...describe('Edit; an absent field stays', 'edit'),
-    body: objectOf({ ...idAndVersion, ...draft }, ['id', 'version']),
+    body: objectSchema({ ...idAndVersion, ...draft }, ['id', 'version']),
     response,
   };
   const deleteSchema = {
     ...describe('Delete', 'delete'),
-    querystring: objectOf(idAndVersion, ['id', 'version']),
+    querystring: objectSchema(idAndVersion, ['id', 'version']),
     response: answer(nullSchema),
   };
 
@@ -267,7 +275,7 @@ function moveRoute(calls: Calls): void {
   const moves = Object.keys(resource.workflow?.moves ?? {});
   const schema = {
     ...describe('Move through the workflow; the code is that of the move', moves),
-    body: objectOf(
+    body: objectSchema(
       {
         ...idAndVersion,
         move: { type: 'string', enum: moves },

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/transaction.ts';
 import { Refusal } from '../http/errors.ts';
-import { tableOf } from './fields/section-table.ts';
 import { auditTitle, writeAudit } from './history/audit.ts';
 import { writeRevisions } from './history/revisions.ts';
 import { generatedValues } from './prepare-columns.ts';
@@ -14,6 +13,7 @@ import { insertRecord, type RecordWrite } from './record-context.ts';
 import { cleanDraft, storedColumns } from './row.ts';
 import type { OtherRecords, RuleContext } from './rules.ts';
 import { createSection } from './section.ts';
+import { tableOf } from './section-table.ts';
 import { findDuplicates, holdsMasked, uniqueText } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];

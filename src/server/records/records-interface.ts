@@ -1,19 +1,19 @@
-import type { Page } from '../../contract/list.ts';
+import type { Label } from '../../contract/label.ts';
+import type { ListAnswer } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 import type { Tx } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
 import type { QueryParameters } from '../http/request-parts.ts';
-import type { AuditEntry } from './history/audit.ts';
+import type { AuditWrite } from './history/audit.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
-  list: (listQuery: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
+  list: (listQuery: ParsedListQuery, operator: Operator) => Promise<ListAnswer<AnyRecord>>;
   read: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (draft: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
@@ -37,13 +37,13 @@ export interface Records {
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */
-  revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;
+  revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<ListAnswer<RevisionLine>>;
   /** The changes made by one revision. */
   revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
   /** Restores an older version as a normal edit. */
   restore: (request: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
   /** The trash of the section, latest first. */
-  trash: (query: QueryParameters, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
+  trash: (query: QueryParameters, operator: Operator) => Promise<ListAnswer<TrashedRecord<Label>>>;
   /** Restores a record from the trash under its id. */
   untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
@@ -75,7 +75,7 @@ export interface RecordWrites {
 }
 
 /** The part of an audit entry that describes a write. */
-export type WriteEntry = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
+export type WriteEntry = Pick<AuditWrite, 'action' | 'reason' | 'details' | 'version'>;
 
 /** A request to reveal a masked value, with its reason. */
 export interface RevealRequest {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Label, Sentence } from '../../contract/label.ts';
 import type { IncomingReference, IncomingReferences } from '../../contract/record.ts';
 import { refersTo } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
@@ -13,7 +13,6 @@ import { Refusal } from '../http/errors.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
-import { tableOf } from './fields/section-table.ts';
 import { restoreActions } from './history/restore-record.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
 import { type AskedValues, createAskedValues } from './masked-questions.ts';
@@ -27,6 +26,7 @@ import type { Records } from './records-interface.ts';
 import type { Rules } from './rules.ts';
 import { createSaves } from './save-record.ts';
 import { createSection, type Section } from './section.ts';
+import { tableOf } from './section-table.ts';
 import { duplicateRefusal } from './uniqueness.ts';
 import { visibleName, visibleRecord } from './visibility/masking.ts';
 import {
@@ -44,7 +44,7 @@ import {
   rejectWhileReferenced,
   seesField,
 } from './visibility/references.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import type { StoredState } from './workflow-state.ts';
 import { createWriteBatch, type WriteBatch } from './write-batch.ts';
 import { createWriteLog, visibleTo } from './write-log.ts';
 
@@ -218,9 +218,9 @@ export function createRecords(parts: RecordParts): Records {
 /** Saves the fields required by the move as a normal edit; other fields are ignored. */
 async function saveNeededFields(
   section: Section,
-  { move, current, draft }: { move: NamedMove['move']; current: WorkflowState; draft: AnyDraft },
+  { move, current, draft }: { move: NamedMove['move']; current: StoredState; draft: AnyDraft },
   write: RecordWrite,
-): Promise<WorkflowState> {
+): Promise<StoredState> {
   const { resource } = section;
   const neededFields = needsOf(move).filter(({ field }) => Object.hasOwn(draft, field));
   const values = Object.fromEntries(neededFields.map(({ field }) => [field, draft[field]]));

@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { similarName } from '../../declare/shape.ts';
+import { similarName } from '../../kinds/shape.ts';
 
 /**
  * The values that a rule returned. A field that the section does not have is a mistake in the rule: the compiler does not

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Schema } from './fields/kind.ts';
-import { idSchema } from './fields/reference.ts';
+import { idSchema } from '../../kinds/reference/reference.server.ts';
+import type { Schema } from '../fields/kind.ts';
 
 /**
  * Words for the `schema` of a route, from which the OpenAPI document is made. `querystring` and `body` only describe the
@@ -26,16 +26,19 @@ export const booleanSchema = { type: 'boolean' } as const;
 export const anySchema: Schema = {};
 export const nullSchema: Schema = { type: 'object', nullable: true };
 
-export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
+export const arraySchema = (items: Schema): Schema => ({ type: 'array', items });
 
-export const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
+export const objectSchema = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = [],
+): Schema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
 });
 
 /** The id of the record in the query of a request. */
-export const idQuery = objectOf({ id: idSchema }, ['id']);
+export const idQuery = objectSchema({ id: idSchema }, ['id']);
 
 /** The query parameters of a page of rows. */
 export const pageProperties = {
@@ -44,7 +47,7 @@ export const pageProperties = {
 } as const;
 
 /** Wraps a schema in the response envelope. */
-export const enveloped = (data: Schema): Schema => objectOf({ code: integerSchema, msg: stringSchema, data });
+export const enveloped = (data: Schema): Schema => objectSchema({ code: integerSchema, msg: stringSchema, data });
 
 /**
  * The key of a successful response in a schema. With the number 200 V8 holds an array of 300 places for it, 3 MB for all
@@ -71,5 +74,5 @@ export const fileAnswer = {
 /** The request of a file upload. */
 export const uploadRequest = {
   consumes: ['multipart/form-data'],
-  body: objectOf({ file: { type: 'string', format: 'binary' } }),
+  body: objectSchema({ file: { type: 'string', format: 'binary' } }),
 };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
-import { tableOf } from './fields/section-table.ts';
 import { firstRevisionsQuery } from './history/revisions.ts';
 import { EDITORS, readRow } from './row.ts';
 import type { Section } from './section.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import { tableOf } from './section-table.ts';
+import type { StoredState } from './workflow-state.ts';
 
 type Row = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export const selectRecords = ({ resource, columns }: Section, db: Db) =>
 
 const isLive = sql<boolean>`t.live is not null`.as('isLive');
 
-export function toWorkflowState({ resource }: Section, row: Row, operator: Pick<Operator, 'id'>): WorkflowState {
+export function toWorkflowState({ resource }: Section, row: Row, operator: Pick<Operator, 'id'>): StoredState {
   const { isLive, ...columns } = row;
   const editors = (row[EDITORS] as number[] | undefined) ?? [];
   return { record: readRow(resource, columns, operator.id), editors, isLive: isLive === true };
@@ -54,7 +54,7 @@ export async function updateRow(
   section: Section,
   { id, version, values }: { id: number; version: number; values: Columns },
   { tx, operator }: Write,
-): Promise<WorkflowState | undefined> {
+): Promise<StoredState | undefined> {
   const row = await sectionTables(tx)
     .with('beginning', () => firstRevisionsQuery(section.resource, sql`= ${id}`))
     .with('t', (db) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../contract/label.ts';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
+import { withTitle } from '../../kinds/reference/reference.server.ts';
+import type { CleanedValue, StoreContext, TitleOf } from '../fields/kind.ts';
 import { invalidDraft } from '../http/errors.ts';
-import type { CleanedValue, StoreContext, TitleOf } from './fields/kind.ts';
-import { serverKindOf } from './fields/kinds.ts';
-import { withTitle } from './fields/reference.ts';
 
 /** A database row before its values are converted. */
 type Row = Record<string, unknown>;

@@ -1,4 +1,5 @@
-import type { Page } from '../../contract/list.ts';
+import type { Sentence } from '../../contract/label.ts';
+import type { ListAnswer } from '../../contract/list.ts';
 import { AUDIT, actionsOf, SET } from '../../declare/actions.ts';
 import type {
   ActionInputsOf,
@@ -10,11 +11,10 @@ import type {
   RecordOf,
   Resource,
 } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
-import { aFunction, anything, listOf, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import { aFunction, anything, listOf, mapOf, objectOf, oneOf, similarName, textShape } from '../../kinds/shape.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
-import { serverKindOf } from './fields/kinds.ts';
 
 /** The context of a rule: the transaction of its write, the operator and the time. */
 export interface RuleContext {
@@ -122,9 +122,9 @@ export type ActionRule<Rec = AnyRecord, Draft = AnyDraft, Input = AnyDraft> = (
   record: Rec,
   input: Input,
   context: RuleContext,
-) => ActionOutcome<Draft> | Promise<ActionOutcome<Draft>>;
+) => OwnActionResult<Draft> | Promise<OwnActionResult<Draft>>;
 
-export type ActionOutcome<Draft = AnyDraft> =
+export type OwnActionResult<Draft = AnyDraft> =
   | { changes: Partial<Draft> }
   | { refused: Sentence }
   | { done: AuditDetails };
@@ -158,7 +158,7 @@ export interface CallContext {
   /** Reads a record of a section, as far as the operator may. */
   read: (section: string, id: number) => Promise<AnyRecord>;
   /** Lists records of a section, as far as the operator may. */
-  list: (section: string, query: CallContext['query']) => Promise<Page<AnyRecord>>;
+  list: (section: string, query: CallContext['query']) => Promise<ListAnswer<AnyRecord>>;
 }
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
@@ -200,10 +200,10 @@ const rulesShape = objectOf<Rules>(
     onMove: aFunction,
     afterMove: aFunction,
     actions: mapOf(aFunction),
-    fills: listOf(text),
+    fills: listOf(textShape),
     calls: mapOf(
       objectOf<OwnCall>(
-        { summary: text, method: oneOf('GET', 'POST'), action: text, run: aFunction },
+        { summary: textShape, method: oneOf('GET', 'POST'), action: textShape, run: aFunction },
         { querystring: anything },
       ),
     ),

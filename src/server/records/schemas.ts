@@ -1,12 +1,12 @@
 import type { Resource } from '../../declare/define-resource.ts';
-import type { FieldOptions } from '../../declare/field.ts';
-import type { Field } from '../../declare/field-types.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
 import type { Workflow } from '../../declare/workflow.ts';
-import type { Schema } from './fields/kind.ts';
-import { serverKindOf } from './fields/kinds.ts';
-import { referenceSchema } from './fields/reference.ts';
+import type { FieldOptions } from '../../kinds/field.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { referenceSchema } from '../../kinds/reference/reference.server.ts';
+import type { Schema } from '../fields/kind.ts';
 
 /** Schemas of a section's requests and responses: Fastify serialises by them, and the OpenAPI document shows them. */
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Label } from '../../contract/label.ts';
 import { SEARCH_MAX, type SearchAnswer, type SectionHits } from '../../contract/search.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { lengthOf } from '../../declare/kinds/plain-text.ts';
-import type { Label } from '../../declare/label.ts';
+import { lengthOf } from '../../kinds/plain-text.ts';
 import { toLanguage } from '../database/to-language.ts';
 import type { AccessControl, Operator } from '../http/access.ts';
 import { envelope, forbidden, languageOf, unreadableRequest } from '../http/errors.ts';
 import { parsePage, type QueryParameters, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from './app-context.ts';
-import { answer, integerSchema, objectOf, stringSchema } from './route-schema.ts';
+import { answer, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
 import { searchSchema } from './schemas.ts';
 import { createSearch } from './search.ts';
 
@@ -60,7 +60,7 @@ function textIn({ q }: QueryParameters): string {
 const schema = {
   tags: ['Search'],
   summary: 'Records of every section that the operator may read, by a few words',
-  querystring: objectOf(
+  querystring: objectSchema(
     {
       q: { ...stringSchema, description: 'Words that all stand somewhere in the record, or #12 for a number' },
       section: { ...stringSchema, description: 'Only this one, page by page' },

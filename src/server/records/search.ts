@@ -1,18 +1,18 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
+import type { Label } from '../../contract/label.ts';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
-import type { Label } from '../../declare/label.ts';
 import { titleFields, withTranslations } from '../../declare/translation.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { contains } from '../../kinds/text/text.server.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import type { Operator } from '../http/access.ts';
-import type { Condition, RowExpressions } from './fields/kind.ts';
-import { serverKindOf } from './fields/kinds.ts';
-import { tableOf, titlesOf } from './fields/section-table.ts';
-import { shortWordsCondition } from './fields/short-words.ts';
-import { contains } from './fields/text.ts';
-import { hasTrigram } from './fields/trigrams.ts';
+import { shortWordsCondition } from './indexes/short-words.ts';
+import { hasTrigram } from './indexes/trigrams.ts';
 import { listCondition, searchCondition, sortColumns } from './list-condition.ts';
+import { tableOf, titlesOf } from './section-table.ts';
 import { sightBy, visibleTitle } from './visibility/masking.ts';
 import { readPlacedTitles } from './visibility/places.ts';
 

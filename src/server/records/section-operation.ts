@@ -2,11 +2,11 @@ import { COUNT_UP_TO } from '../../contract/list.ts';
 import { codeOf, isReading, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
-import type { Schema } from './fields/kind.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import type { Schema } from '../fields/kind.ts';
 import { filtersOf } from './list-query.ts';
-import { arrayOf, stringSchema } from './route-schema.ts';
+import { arraySchema, stringSchema } from './route-schema.ts';
 
 /** What the `schema` of every route of a section begins with. */
 export type DescribeOperation = (
@@ -41,7 +41,7 @@ export function filterProperties(resource: Resource): Record<string, Schema> {
   const filters = filtersOf(resource).map((name) => {
     const field = columnField(resource, name);
     const description = filterDescriptions[String(field && meaningOf(field).filter)];
-    return [name, { ...arrayOf(stringSchema), ...(description ? { description } : {}) }] as const;
+    return [name, { ...arraySchema(stringSchema), ...(description ? { description } : {}) }] as const;
   });
   return {
     keyword: { ...stringSchema, description: `Words in ${resource.list.search.join(', ')}` },

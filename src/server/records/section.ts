@@ -1,10 +1,10 @@
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { choosesSection } from '../../declare/naming.ts';
-import type { TitleOf } from './fields/kind.ts';
-import { titlesIn } from './fields/section-table.ts';
+import type { TitleOf } from '../fields/kind.ts';
 import { recordColumns } from './row.ts';
 import type { Rules } from './rules.ts';
+import { titlesIn } from './section-table.ts';
 import { refersToItself } from './visibility/references.ts';
 
 /** Everything needed to read and write the records of a section. */

@@ -1,8 +1,8 @@
 import { expressionBuilder } from 'kysely';
+import type { Label } from '../../contract/label.ts';
 import { listParameters } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { QueryParameters } from '../http/request-parts.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Page } from '../../contract/list.ts';
+import type { Label, Sentence } from '../../contract/label.ts';
+import type { ListAnswer } from '../../contract/list.ts';
+import { DAY } from '../../contract/museum-time.ts';
 import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
 import { titleFields } from '../../declare/translation.ts';
+import { withTitle } from '../../kinds/reference/reference.server.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { incrementVersion, readSnapshot, runTransaction } from '../database/transaction.ts';
 import type { Operator } from '../http/access.ts';
 import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
-import { withTitle } from './fields/reference.ts';
-import { tableOf } from './fields/section-table.ts';
 import { auditTitle, writeAudit } from './history/audit.ts';
 import { firstRevisionsQuery } from './history/revisions.ts';
 import { deadReferences } from './preflight.ts';
@@ -20,12 +20,12 @@ import { withdrawnColumns } from './publication.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
+import { tableOf } from './section-table.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 import { visibleName } from './visibility/masking.ts';
 
-const DAY_MS = 86_400_000;
-const RETENTION_MS = TRASH_DAYS * DAY_MS;
+const RETENTION_MS = TRASH_DAYS * DAY;
 
 /** The records in the trash of a section, latest first. */
 export async function listTrash(
@@ -33,7 +33,7 @@ export async function listTrash(
   query: QueryParameters,
   operator: Operator,
   db: Db,
-): Promise<Page<TrashedRecord<Label>>> {
+): Promise<ListAnswer<TrashedRecord<Label>>> {
   const { current, pageSize } = parsePage(query);
   const { within } = resource;
   const parent = within && query[within.field];

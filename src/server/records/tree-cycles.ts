@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../contract/label.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
 import { invalidDraft } from '../http/errors.ts';
-import { tableOf } from './fields/section-table.ts';
+import { tableOf } from './section-table.ts';
 
 /** Maximum depth of a tree. */
 const LEVELS = 4;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import type { Label, Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
-import { tableOf } from './fields/section-table.ts';
-import { findUniqueFields, isUniqueViolation, uniqueKey } from './fields/unique-index.ts';
+import { findUniqueFields, isUniqueViolation, uniqueKey } from './indexes/unique-index.ts';
 import type { RecordWrite } from './record-context.ts';
+import { tableOf } from './section-table.ts';
 import { seesField } from './visibility/references.ts';
 
 /** Who asks, and in which transaction; `asked` counts what the answer tells about masked values. */

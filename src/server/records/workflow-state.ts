@@ -1,9 +1,9 @@
+import type { Label, Sentence } from '../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
 import { type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
 
 /** The workflow state of a record, which the wire format leaves out. */
-export interface WorkflowState {
+export interface StoredState {
   record: AnyRecord;
   /** Whether a version of it is public. */
   isLive: boolean;
@@ -23,7 +23,7 @@ export interface MoveOutcome {
 export function resolveMove(
   { publication }: Workflow,
   move: Move,
-  { record, isLive }: WorkflowState,
+  { record, isLive }: StoredState,
   now: Date,
 ): MoveOutcome {
   if (isLive && move.toIfLive !== undefined) return { status: move.toIfLive, publishes: false, withdraws: false };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
 import { isTransactionConflict } from '../database/transaction.ts';
-import { type AuditEntry, writeAudit } from './history/audit.ts';
+import { type AuditWrite, writeAudit } from './history/audit.ts';
 import { insertRevisions, type RevisionAuthor } from './history/revisions.ts';
 import type { AskedValues } from './masked-questions.ts';
 
@@ -16,7 +16,7 @@ export interface WriteBatch {
   toRefusal: (error: unknown) => unknown;
   /** Stores a revision of the record as it is at the end of the batch; the record must not change again before. */
   addRevision: (resource: Resource, recordId: number, author: RevisionAuthor) => void;
-  addAudit: (entry: AuditEntry) => void;
+  addAudit: (entry: AuditWrite) => void;
   /** Whether a record of the batch has a revision that is not stored yet. */
   hasRevisionOf: (recordId: number | null) => boolean;
   /** Stores what was added; called before the end of the transaction. */
@@ -99,7 +99,7 @@ interface BatchOptions {
 
 export function createWriteBatch(tx: Tx, { toRefusal = (error) => error, asked }: BatchOptions = {}): WriteBatch {
   let revisions: AddedRevision[] = [];
-  let audits: AuditEntry[] = [];
+  let audits: AuditWrite[] = [];
   let hasMark = false;
   const lookups = new Map<string, Promise<unknown>>();
   return {

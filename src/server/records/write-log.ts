@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../http/access.ts';
-import { type AuditEntry, auditTitles, insertAudit, writeAudit } from './history/audit.ts';
+import { type AuditWrite, auditTitles, insertAudit, writeAudit } from './history/audit.ts';
 import { insertRevisions } from './history/revisions.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
@@ -14,7 +14,7 @@ export const visibleTo = ({ resource, resources }: Section, operator: Operator, 
 
 /** What every write leaves behind: an audit entry, a revision, and what the section's rules do after a save. */
 export function createWriteLog(section: Section) {
-  const auditEntryOf = (record: AnyRecord, { operator, now: at }: RecordWrite, entry: WriteEntry): AuditEntry => ({
+  const auditEntryOf = (record: AnyRecord, { operator, now: at }: RecordWrite, entry: WriteEntry): AuditWrite => ({
     operator,
     at,
     section: section.resource.code,

@@ -7,7 +7,7 @@ import { parsePage, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
 import { listPending, sumByMenu } from '../records/messages/messages.ts';
 import { createPendingCounts } from '../records/messages/pending-counts.ts';
-import { answer, anySchema, objectOf, pageProperties } from '../records/route-schema.ts';
+import { answer, anySchema, objectSchema, pageProperties } from '../records/route-schema.ts';
 import { createJobCounts } from './jobs/read.ts';
 
 /** Routes for the pending rows of the operator: counts by section, and the list. */
@@ -41,6 +41,6 @@ const schemas = {
   list: {
     ...operation,
     summary: 'The rows that wait for the operator: what was returned to them first, then the longest waiting',
-    querystring: objectOf(pageProperties),
+    querystring: objectSchema(pageProperties),
   },
 };

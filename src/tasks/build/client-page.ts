@@ -1,6 +1,6 @@
 import { build, type LogLevel, type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import type { EarlyWords } from '../../client/http/adapter.ts';
-import type * as Installation from '../../client/wire/installation.ts';
+import type { EarlyWords } from '../../client/transport/http/adapter.ts';
+import type * as Installation from '../../client/transport/wire/installation.ts';
 import type * as EarlyLists from './early-lists.ts';
 import { wireFileOf } from './wire-file.ts';
 
@@ -80,7 +80,7 @@ async function earlyScript(
       write: false,
       target: 'es2020',
       modulePreload: false,
-      rollupOptions: { input: 'src/client/start/early.ts', output: { format: 'iife' } },
+      rollupOptions: { input: 'src/client/app/early.ts', output: { format: 'iife' } },
     },
   });
   const [chunk] = [output].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const INSTALLATION = resolve('src/client/wire/installation.ts');
+const INSTALLATION = resolve('src/client/transport/wire/installation.ts');
 
 /** The file with the adapter of the installation: that of `VITE_WIRE`, or the one in the client. */
 export function wireFileOf({ VITE_WIRE = '' }: NodeJS.ProcessEnv): string {
@@ -12,7 +12,7 @@ export function wireFileOf({ VITE_WIRE = '' }: NodeJS.ProcessEnv): string {
   return file;
 }
 
-/** Puts the file that `VITE_WIRE` names in the place of `src/client/wire/installation.ts`. */
+/** Puts the file that `VITE_WIRE` names in the place of `src/client/transport/wire/installation.ts`. */
 export const wireFile = (environment: NodeJS.ProcessEnv): Plugin => ({
   name: 'wire-file',
   enforce: 'pre',

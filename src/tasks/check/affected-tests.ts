@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { similarName } from '../../declare/shape.ts';
-import { Mistake } from '../new/mistake.ts';
+import { similarName } from '../../kinds/shape.ts';
+import { CommandMistake } from '../new/mistake.ts';
 import { importsOf } from './house.ts';
 
 /** The tests to run, and the sections to which those that go through all sections are limited. */
@@ -17,7 +17,7 @@ const always = ['tests/labels.test.ts', 'tests/directions.test.ts'];
 export const sectionTests = [
   'tests/declare/check.test.ts',
   'tests/declare/sample.test.ts',
-  'tests/client/routing/routes.test.ts',
+  'tests/client/session/routes.test.ts',
   'tests/client/list/filter-order.test.ts',
   'tests/client/ui/dialog-buttons.test.ts',
   'tests/server/people/permissions.test.ts',
@@ -35,7 +35,7 @@ export function affectedSections(words: readonly string[], codes: readonly strin
   for (const word of words) {
     if (codes.includes(word)) continue;
     const similar = similarName(word, codes);
-    throw new Mistake(
+    throw new CommandMistake(
       `There is no section "${word}"${similar ? `; did you mean "${similar}"?` : `; the sections are ${codes.join(', ')}.`}`,
     );
   }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Mistake } from '../new/mistake.ts';
+import { CommandMistake } from '../new/mistake.ts';
 import { affectedByFiles, affectedSections, type Selection } from './affected-tests.ts';
 import { sentenceOf } from './declaration-mistakes.ts';
 import { findAllMistakes } from './mistakes/find-all-mistakes.ts';
@@ -26,7 +26,7 @@ export default async function checkProject(words: readonly string[]): Promise<vo
     ];
     finish((await Promise.all(results)).every(Boolean));
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
+    if (!(error instanceof CommandMistake)) throw error;
     console.error(error.message);
     finish(false);
   }
@@ -39,7 +39,8 @@ async function select(words: readonly string[]): Promise<Selection> {
   const { records } = await import('../../resources/index.ts');
   const codes = records.map(({ code }) => code);
   if (!words.includes('--changed')) return affectedSections(words, codes);
-  if (words.length > 1) throw new Mistake('Name sections, or --changed for the files that have changed, not both.');
+  if (words.length > 1)
+    throw new CommandMistake('Name sections, or --changed for the files that have changed, not both.');
   return affectedByFiles(changedFiles(), codes);
 }
 
@@ -56,7 +57,7 @@ function changedFiles(): string[] {
   try {
     return [...git('diff', '--name-only', '--relative', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
   } catch {
-    throw new Mistake(
+    throw new CommandMistake(
       '--changed compares with the last commit of Git, and there is none here; name a section instead.',
     );
   }

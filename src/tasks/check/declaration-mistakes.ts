@@ -5,7 +5,7 @@ import { placeOfSentence } from './mistakes/place.ts';
 import { similarName } from './mistakes/similar-name.ts';
 
 /** A mistake in the sources: a sentence that says what is wrong, and where. */
-export interface Mistake {
+export interface DeclarationMistake {
   message: string;
   /** `file:line`, the file relative to the project. */
   place?: string | undefined;
@@ -17,14 +17,14 @@ const SECTIONS = 'src/resources';
 const WORDS = 'src/declare/index.ts';
 
 /** One line for the terminal. */
-export const sentenceOf = ({ message, place, isWarning }: Mistake): string =>
+export const sentenceOf = ({ message, place, isWarning }: DeclarationMistake): string =>
   [place, isWarning && 'warning', message].filter(Boolean).join(': ');
 
 /**
  * What a person has to mend when the sources cannot be loaded, whoever loaded them: Vite's module runner, a build, or the
  * checks of the declarations, which throw a sentence a line.
  */
-export function mistakesOf(error: unknown, root = process.cwd()): Mistake[] {
+export function mistakesOf(error: unknown, root = process.cwd()): DeclarationMistake[] {
   const sources = sourcesIn(root);
   const { errors, message = String(error) } = error as { errors?: BundlerError[]; message?: string };
   if (errors?.length) return errors.map((one) => mistakeOfBundler(one, sources));
@@ -43,6 +43,17 @@ const sourcesIn = (root: string) => {
     const path = join(root, file);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
+  const exportedNames = (file: string): string[] => {
+    const source = read(file);
+    const passedOn = [...source.matchAll(/^export \* from '([^']+)'/gm)];
+    const named = [...source.matchAll(/^export (?:const|function|class|async function) (\w+)/gm)];
+    const listed = [...source.matchAll(/^export \{([^}]*)\}/gm)];
+    return [
+      ...named.map(([, name = '']) => name),
+      ...listed.flatMap(([, names = '']) => namesIn(names)),
+      ...passedOn.flatMap(([, from = '']) => exportedNames(join(dirname(file), from))),
+    ];
+  };
   return {
     read,
     /** The path relative to the project, or undefined for a file outside it. */
@@ -60,12 +71,7 @@ const sourcesIn = (root: string) => {
       const index = patterns.map((pattern) => lines.findIndex((line) => pattern.test(line))).find((at) => at >= 0);
       return index === undefined ? file : `${file}:${index + 1}`;
     },
-    exportedNames(file: string): string[] {
-      const source = read(file);
-      const named = [...source.matchAll(/^export (?:const|function|class|async function) (\w+)/gm)];
-      const listed = [...source.matchAll(/^export \{([^}]*)\}/gm)];
-      return [...named.map(([, name = '']) => name), ...listed.flatMap(([, names = '']) => namesIn(names))];
-    },
+    exportedNames,
   };
 };
 
@@ -80,7 +86,10 @@ interface BundlerError {
   loc?: { file?: string; line: number };
 }
 
-function mistakeOfBundler({ message, code, id, exporter = '', loc }: BundlerError, sources: Sources): Mistake {
+function mistakeOfBundler(
+  { message, code, id, exporter = '', loc }: BundlerError,
+  sources: Sources,
+): DeclarationMistake {
   const [first = '', ...frame] = stripVTControlCharacters(message).split('\n');
   const summary = first.replace(/^\[[^\]]+\] /, '');
   const [, fileOfFrame = '', lineOfFrame] = /(\S+\.tsx?):(\d+):\d+/.exec(frame.join('\n')) ?? [];
@@ -99,7 +108,7 @@ const hintsIn = (frame: readonly string[]): string => {
   return hints.length > 0 ? ` (${hints.join('; ')})` : '';
 };
 
-const missingModule = (specifier: string, importer: string, { placeIn }: Sources): Mistake => ({
+const missingModule = (specifier: string, importer: string, { placeIn }: Sources): DeclarationMistake => ({
   message: `there is no file "${specifier}"; correct the import, or add the file.`,
   place: placeIn(importer, [new RegExp(`['"]${specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`)]),
 });
@@ -110,7 +119,7 @@ const isThrownByLanguage = (error: Error): boolean =>
 /** Vite's module runner reads an import as a property of the imported module. */
 const IMPORTED_NAME = /\(?(?:0 ?, ?)?__vite_ssr_import_\d+__\.(\w+)\)?/g;
 
-function mistakeOfCode(error: Error, sources: Sources): Mistake {
+function mistakeOfCode(error: Error, sources: Sources): DeclarationMistake {
   const message = error.message.replaceAll(IMPORTED_NAME, '$1');
   const undefinedName = /^(\w+) is not defined$/.exec(message)?.[1];
   const importedName = message === error.message ? undefined : /^(\w+) is not a function$/.exec(message)?.[1];
@@ -131,7 +140,11 @@ function fileAtFault(error: Error, name: string | undefined, sources: Sources): 
 }
 
 /** A name that is used without being defined or imported. */
-function missingName(name: string, file: string, { read, placeIn, exportedNames, declarations }: Sources): Mistake {
+function missingName(
+  name: string,
+  file: string,
+  { read, placeIn, exportedNames, declarations }: Sources,
+): DeclarationMistake {
   const isCalled = new RegExp(`\\b${name}\\(`);
   const place = placeIn(file, [isCalled, new RegExp(`^(?!import\\b).*\\b${name}\\b`)]);
   const words = file.startsWith(SECTIONS) ? exportedNames(WORDS) : [];
@@ -143,7 +156,7 @@ function missingName(name: string, file: string, { read, placeIn, exportedNames,
 }
 
 /** A name that is imported from a file that does not export it. */
-function missingExport(name: string, exporter: string, file: string, sources: Sources): Mistake {
+function missingExport(name: string, exporter: string, file: string, sources: Sources): DeclarationMistake {
   const { read, placeIn, exportedNames } = sources;
   const isCalled = new RegExp(`\\b${name}\\(`);
   if (exporter === WORDS && file.startsWith(SECTIONS) && isCalled.test(read(file))) {

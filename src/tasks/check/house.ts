@@ -3,29 +3,31 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. With
- * `--walk` and the name of a call or of an action in a form, the functions through which it runs.
+ * Prints figures of the source layout: areas and their imports, circles, largest folders, names with two meanings. With `--walk`
+ * and the name of a call or of an action in a form, the functions through which it runs.
  */
 export default async function house([option, name = '']: readonly string[] = []): Promise<void> {
   if (option === '--walk') return (await import('./walk.ts')).printWalk(name);
   const files = listSources();
-  const rooms = sizesOf(files);
-  console.log('Areas of the server, and the imports from each to others');
-  for (const [area, counts] of importsOfAreas(files))
-    console.log(`  ${area.padEnd(9)} ${[...counts].map(([other, count]) => `${other} ${count}`).join(', ') || '–'}`);
-  console.log('\nFiles a room');
-  for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
+  console.log('Areas, their files, and how many imports lead to others');
+  for (const [area, counts] of importsOfAreas(files)) {
+    const size = files.filter((file) => areaOf(file) === area).length;
+    const targets = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+    console.log(
+      `  ${area.padEnd(20)} ${String(size).padStart(4)}   ${targets.map((target) => target.join(' ')).join(', ')}`,
+    );
+  }
+  console.log('\nThe largest folders, in files');
+  for (const [folder, count] of sizesOf(files).slice(0, 8)) console.log(`  ${String(count).padStart(4)}  ${folder}`);
   const { single, listed } = singleImporters(files);
   const unlisted = single.length - listed.length;
   const others = files.length - listed.length;
-  const duplicateNames = namesWithTwoMeanings(files);
   console.log(`
-Areas of the server in a circle:       ${areasInCircles(files).join(', ') || 'none'}
-Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
+Areas in a circle:                     ${areasInCircles(files).join(', ') || 'none'}
 Circles of files:                      ${importCircles(files).length}
 Files with a single importer:          ${single.length} of ${files.length} (${percent(single.length, files.length)})
   not in a list, not loaded lazily:    ${unlisted} of ${others} (${percent(unlisted, others)})
-Exported names with two meanings:      ${duplicateNames.length}
+Exported names with two meanings:      ${namesWithTwoMeanings(files).length}
 Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
 
@@ -45,10 +47,19 @@ const listFiles = (): string[] =>
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.tsx?$/.test(name));
 
-/** The area of the server in which a file lies. */
-const areaOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1];
+/**
+ * The area of a file: a folder of client or server, or one of the folders beside them. Of kinds and sections what belongs to one
+ * side is an area of its own, as `kinds.client`.
+ */
+function areaOf(file: string): string | undefined {
+  const [, side, folder] = /^src\/(client|server)\/([^/]+)\//.exec(file) ?? [];
+  if (side) return `${side}/${folder}`;
+  const [, top, suffix] =
+    /^src\/(contract|declare|kinds|resources|demo)\/.*?(\.client|\.server|\.seed)?\.tsx?$/.exec(file) ?? [];
+  return top && `${top}${suffix ?? ''}`;
+}
 
-/** How many imports lead from each area of the server to others, dynamic and type imports included. */
+/** How many imports lead from each area to others, dynamic and type imports included. */
 export function importsOfAreas(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const areas = new Map<string, Map<string, number>>();
   for (const file of files) {
@@ -64,29 +75,14 @@ export function importsOfAreas(files: readonly string[]): ReadonlyMap<string, Re
   return areas;
 }
 
-/** The areas of the server that can be reached from themselves. */
+/** The areas that can be reached from themselves. */
 export function areasInCircles(files: readonly string[]): string[] {
   const areas = importsOfAreas(files);
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+  const reaches = (from: string, to: string, visited = new Set<string>()): boolean =>
     [...(areas.get(from)?.keys() ?? [])].some(
-      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+      (next) => next === to || (!visited.has(next) && reaches(next, to, visited.add(next))),
     );
   return [...areas.keys()].filter((area) => reaches(area, area));
-}
-
-const productRooms = /^src\/(client|demo)\//;
-
-/** Pairs of rooms in client or demo that import each other, dynamic and type imports included. */
-export function mutualRooms(files: readonly string[]): string[] {
-  const edges = new Set<string>();
-  for (const file of files.filter((name) => productRooms.test(name))) {
-    for (const target of importsOf(file)) {
-      const [from, to] = [dirname(file), dirname(target)];
-      if (target.startsWith('src/') && from !== to) edges.add(`${from} + ${to}`);
-    }
-  }
-  const reversed = (edge: string): string => edge.split(' + ').reverse().join(' + ');
-  return [...edges].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge))).sort();
 }
 
 /** Circular imports of files, dynamic and type imports included; each is named by its files. */
@@ -153,8 +149,10 @@ export function singleImporters(files: readonly string[]): { single: readonly st
 const lists = [
   'src/resources/index.server.ts',
   'src/resources/index.client.ts',
-  'src/client/fields/kinds/kinds.ts',
-  'src/server/records/fields/kinds.ts',
+  'src/kinds/index.ts',
+  'src/kinds/index.client.ts',
+  'src/kinds/index-cells.client.ts',
+  'src/kinds/index.server.ts',
   'src/server/database/tables.ts',
   'tests/faults/faults.ts',
   'src/server/app/app.ts',
@@ -180,10 +178,10 @@ function sizesOf(files: readonly string[]): [room: string, count: number][] {
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** Names that more than one file of client, server or demo exports. */
+/** Names that more than one file exports. */
 export function namesWithTwoMeanings(files: readonly string[]): string[] {
   const places = new Map<string, number>();
-  for (const file of files.filter((name) => productRooms.test(name))) {
+  for (const file of files) {
     const source = readFileSync(file, 'utf8');
     const names = source.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm);
     for (const name of new Set([...names].map(([, name = '']) => name))) places.set(name, (places.get(name) ?? 0) + 1);
@@ -193,11 +191,11 @@ export function namesWithTwoMeanings(files: readonly string[]): string[] {
 
 const fieldKinds = (): string => {
   const [, kinds = ''] =
-    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/declare/field-types.ts', 'utf8')) ?? [];
+    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/kinds/index.ts', 'utf8')) ?? [];
   return [...kinds.matchAll(/^ {2}(\w+): \{ field:/gm)].map(([, name]) => name).join('|');
 };
 
-/** Lines in client, server or demo that compare the kind of a field outside the folders of field kinds. */
+/** Lines in client, server or demo that compare the kind of a field. */
 export function comparisonsOfKinds(files: readonly string[]): string[] {
   const names = fieldKinds();
   const comparison = new RegExp(
@@ -211,7 +209,7 @@ export function comparisonsOfKinds(files: readonly string[]): string[] {
     ].join('|'),
   );
   return files
-    .filter((file) => productRooms.test(file) && !/\/fields\//.test(file))
+    .filter((file) => /^src\/(client|server|demo)\//.test(file))
     .flatMap((file) => {
       const lines = readFileSync(file, 'utf8').split('\n');
       return lines.flatMap((line, at) => (comparison.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
-import { cards, rules } from '../../resources/index.server.ts';
+import { cardQueries, rules } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
 import { type Running, start } from '../../server/app/start.ts';
 import { blankDatabase } from '../build/blank-database.ts';
@@ -102,7 +102,7 @@ async function startProduct({ folder, origin, clientDir, listen }: ProductPlace)
       menu,
       records,
       rules,
-      cards,
+      cards: cardQueries,
       seeds: [],
       clientDir,
       sheetWorker: await buildSheetWorker(folder),

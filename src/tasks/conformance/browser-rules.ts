@@ -1,76 +1,77 @@
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { API_PREFIX, REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
 import { SUCCESS_CODE } from '../../contract/envelope.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type Findings, joined, type Requirement } from './findings.ts';
-import { codeOf, type Exchange, hasCode, isObject, type Server } from './server.ts';
+import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
+import { type Exchange, envelopeCode, hasCode, type Server } from './server.ts';
 
 /** What every answer has in common, and what a browser asks of it. */
 
-const json: Requirement = {
+const json: ServerRequirement = {
   statement: 'S3.5',
   level: 'must',
   expected: 'Each call is answered with an object of code, msg and data as JSON, with a JSON content type.',
   otherwise: 'The client shows a general error instead of the message of the server.',
 };
 
-const numberCode: Requirement = {
+const numberCode: ServerRequirement = {
   statement: 'S3.5',
   level: 'should',
   expected: 'code is a number, not a text.',
   otherwise: 'The client reads a text as a number.',
 };
 
-const consistent: Requirement = {
+const consistent: ServerRequirement = {
   statement: 'S3.5',
   level: 'must',
   expected: 'An HTTP error never carries the code 200.',
   otherwise: 'The client takes it for an error.',
 };
 
-const sameCode: Requirement = {
+const sameCode: ServerRequirement = {
   statement: 'S3.5',
   level: 'should',
   expected: 'HTTP status and code are the same number.',
   otherwise: 'The client goes by both; proxies, logs and monitors go by the HTTP status alone.',
 };
 
-const message: Requirement = {
+const message: ServerRequirement = {
   statement: 'S8.4',
   level: 'must',
   expected: 'The msg of a failure says in a sentence what is wrong.',
   otherwise: 'The operator reads “Request error, please retry.”.',
 };
 
-const inTime: Requirement = {
+const inTime: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'Each call is answered within 30 seconds.',
   otherwise: 'The client gives up and says that the server did not answer.',
 };
 
-const forbidden: Requirement = {
+const forbidden: ServerRequirement = {
   statement: 'O1',
   level: 'must',
   expected: 'The calls of a section that the operator’s menu does not hold are refused with 403.',
   otherwise: 'The client hides the section, but a link to the call reads its records.',
 };
 
-const preflight: Requirement = {
+const preflight: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'For the client’s origin the server allows credentials, the header menuId, and GET, POST, PUT and DELETE.',
   otherwise: 'The browser refuses every call of a client at another origin.',
 };
 
-const foreignPreflight: Requirement = {
+const foreignPreflight: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'A foreign origin is not allowed to call with credentials.',
   otherwise: 'Any page that an operator visits can read and change records in their name.',
 };
 
-const cookies: Requirement = {
+const cookies: ServerRequirement = {
   statement: 'S8.0',
   level: 'should',
   expected: 'Cookies are HttpOnly, and SameSite=Lax or Strict; across sites SameSite=None and Secure.',
@@ -80,17 +81,20 @@ const cookies: Requirement = {
 /** Judges all calls that were made, at the end. */
 export function judgeAnswers(server: Server, findings: Findings): void {
   const answers = server.exchanges.filter(({ isCall, status }) => isCall && status > 0);
-  const judge = (requirement: Requirement, wrong: (exchange: Exchange) => boolean, of = answers) => {
+  const judge = (requirement: ServerRequirement, wrong: (exchange: Exchange) => boolean, of = answers) => {
     const found = of.filter(wrong);
     const texts = found.map(({ sent, summary }) => `${sent}: ${summary}`);
     const came = `${of.length} answers`;
-    findings.judge(requirement, { fault: joined(texts.slice(0, 3)), came, exchange: found[0] });
+    findings.judge(requirement, { fault: joinFaults(texts.slice(0, 3)), came, exchange: found[0] });
   };
   judge(json, (exchange) => !isEnvelope(exchange));
-  judge(numberCode, (exchange) => typeof codeOf(exchange) === 'string');
-  judge(consistent, (exchange) => exchange.status >= 400 && Number(codeOf(exchange)) === SUCCESS_CODE);
-  judge(sameCode, (exchange) => codeOf(exchange) !== undefined && Number(codeOf(exchange)) !== exchange.status);
-  const failures = answers.filter((exchange) => Number(codeOf(exchange)) !== SUCCESS_CODE);
+  judge(numberCode, (exchange) => typeof envelopeCode(exchange) === 'string');
+  judge(consistent, (exchange) => exchange.status >= 400 && Number(envelopeCode(exchange)) === SUCCESS_CODE);
+  judge(
+    sameCode,
+    (exchange) => envelopeCode(exchange) !== undefined && Number(envelopeCode(exchange)) !== exchange.status,
+  );
+  const failures = answers.filter((exchange) => Number(envelopeCode(exchange)) !== SUCCESS_CODE);
   judge(message, ({ body }) => !isObject(body) || typeof body.msg !== 'string' || body.msg.trim() === '', failures);
   judge(inTime, ({ status, milliseconds }) => status === 0 || milliseconds > REQUEST_TIMEOUT, [...server.exchanges]);
   judgeCookies(server, findings);
@@ -114,7 +118,7 @@ function judgeCookies({ exchanges }: Server, findings: Findings): void {
   }
   const wrong = set.filter((cookie) => !/;\s*httponly/i.test(cookie) || !isSameSite(cookie));
   const came = set.map(nameOf).join(', ');
-  findings.judge(cookies, { fault: joined(wrong.map((cookie) => cookie.replace(/=[^;]*/, '=…'))), came });
+  findings.judge(cookies, { fault: joinFaults(wrong.map((cookie) => cookie.replace(/=[^;]*/, '=…'))), came });
 }
 
 const nameOf = (cookie: string): string => cookie.split('=')[0] ?? '';
@@ -162,7 +166,7 @@ export async function askPreflights(server: Server, findings: Findings, [section
   const own = await ask(origin);
   findings.judge(preflight, {
     exchange: own,
-    fault: joined(preflightFaults(own, origin)),
+    fault: joinFaults(preflightFaults(own, origin)),
     came: `${origin} is allowed`,
   });
   const foreign = await ask('https://elsewhere.example');

@@ -2,14 +2,14 @@ import { calls, sectionCalls } from '../../contract/calls.ts';
 import { type Feature, featureCalls, offers } from '../../contract/features.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Findings, Requirement } from './findings.ts';
+import type { Findings, ServerRequirement } from './findings.ts';
 import type { Row } from './lists.ts';
-import { failureOf, hasCode, type Server } from './server.ts';
-import type { Session } from './session.ts';
+import { failureSummary, hasCode, type Server } from './server.ts';
+import type { ServerSession } from './session.ts';
 
 /** What a server answers to the calls of the features that it offers, as far as they can be asked without a write. */
 
-const requirementOf = (feature: Feature, call: string): Requirement => ({
+const requirementOf = (feature: Feature, call: string): ServerRequirement => ({
   statement: 'features',
   level: 'must',
   expected: `A server that offers ${feature} answers GET ${call}.`,
@@ -40,7 +40,7 @@ const recordReadings: Partial<Record<Feature, readonly [call: string, ofRecord: 
 export async function askFeatures(
   server: Server,
   findings: Findings,
-  { features }: Session,
+  { features }: ServerSession,
   example: { section: Resource; row: Row } | undefined,
 ): Promise<void> {
   const isOffered = (feature: Feature) => offers({ features: features as Feature[] }, feature);
@@ -48,7 +48,7 @@ export async function askFeatures(
     const requirement = requirementOf(feature, path);
     const exchange = await server.send({ method: 'GET', path, query, menuId });
     if (hasCode(exchange, 403)) findings.skip(requirement, 'This operator may not read it.');
-    else findings.judge(requirement, { exchange, fault: failureOf(exchange) });
+    else findings.judge(requirement, { exchange, fault: failureSummary(exchange) });
   };
   for (const [feature, [path, query]] of entriesOf(readings)) if (isOffered(feature)) await ask(feature, path, query);
   if (example) {
@@ -65,7 +65,7 @@ export async function askFeatures(
   });
 }
 
-const knownNames: Requirement = {
+const knownNames: ServerRequirement = {
   statement: 'features',
   level: 'should',
   expected: 'The features of the current user are names that this client knows, or *.',

@@ -1,7 +1,7 @@
 import type { Exchange } from './server.ts';
 
 /** A statement about what a server answers. */
-export interface Requirement {
+export interface ServerRequirement {
   /** The statement of the specification: `S3.6`. */
   statement: string;
   /** `must`: without it something of the client fails or misleads. `should`: the client manages without it. */
@@ -15,7 +15,7 @@ export interface Requirement {
 export type Outcome = 'met' | 'not met' | 'not offered' | 'could not be asked';
 
 /** A requirement with what a server answered, and for which section. */
-export interface Finding extends Requirement {
+export interface Finding extends ServerRequirement {
   section?: string;
   outcome: Outcome;
   /** The request: method, path and query. */
@@ -36,9 +36,9 @@ interface Evidence {
 export interface Findings {
   list: readonly Finding[];
   /** Adds a finding and returns whether the requirement is met. */
-  judge: (requirement: Requirement, evidence: Evidence) => boolean;
+  judge: (requirement: ServerRequirement, evidence: Evidence) => boolean;
   /** Adds a requirement that was not asked, with the reason. */
-  skip: (requirement: Requirement, reason: string, section?: string, outcome?: Outcome) => void;
+  skip: (requirement: ServerRequirement, reason: string, section?: string, outcome?: Outcome) => void;
 }
 
 export function createFindings(): Findings {
@@ -62,7 +62,7 @@ export function createFindings(): Findings {
 const MOST_FAULTS = 8;
 
 /** Faults in one line; null without any. */
-export function joined(faults: readonly string[]): string | null {
+export function joinFaults(faults: readonly string[]): string | null {
   if (faults.length === 0) return null;
   const rest = faults.length - MOST_FAULTS;
   return faults.slice(0, MOST_FAULTS).join('; ') + (rest > 0 ? `; and ${rest} more` : '');

@@ -1,91 +1,93 @@
-import { parseListPage } from '../../client/wire/list-page.ts';
+import { isId } from '../../client/transport/wire/id.ts';
+import { parseListPage } from '../../client/transport/wire/list-page.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { sectionCalls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, sortText } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
-import type { Findings, Requirement } from './findings.ts';
-import { dataOf, type Exchange, failureOf, isObject, type Server, show } from './server.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import type { Findings, ServerRequirement } from './findings.ts';
+import { dataOf, type Exchange, failureSummary, type Server, show } from './server.ts';
 
 /** What a server answers to the calls of a list. */
 
 export type Row = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string | number>>;
 
-const page: Requirement = {
+const page: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The list answers its rows as list inside data, a list of objects.',
   otherwise: 'The list shows an error with a retry instead of rows.',
 };
 
-const total: Requirement = {
+const total: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The list answers the number of all matching rows as total, a number.',
   otherwise: 'The list shows no number of rows and pages on one by one; a text is read as a number.',
 };
 
-const menuId: Requirement = {
+const menuId: ServerRequirement = {
   statement: 'S7.2',
   level: 'must',
   expected: 'A call with a menuId header is answered like one without.',
   otherwise: 'Every call of the client carries this header, so that nothing can be read.',
 };
 
-const pageSize: Requirement = {
+const pageSize: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'A page has pageSize rows, fewer only at the end.',
   otherwise: 'Rows are missing from the pages, or stand on two of them.',
 };
 
-const secondPage: Requirement = {
+const secondPage: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'current=2 answers the rows after those of current=1, with the same total.',
   otherwise: 'Rows are missing from the pages, or stand on two of them.',
 };
 
-const pastEnd: Requirement = {
+const pastEnd: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'A page past the end is empty and has the same total.',
   otherwise: 'After a deletion the list does not find back to the last page.',
 };
 
-const sorted: Requirement = {
+const sorted: ServerRequirement = {
   statement: 'S7.7',
   level: 'must',
   expected: 'sort=name and sort=-name order the rows by this column, up and down.',
   otherwise: 'The head of the column shows an order that the rows do not have.',
 };
 
-const filtered: Requirement = {
+const filtered: ServerRequirement = {
   statement: 'S7.7',
   level: 'must',
   expected: 'A declared filter leaves only rows that match, and total counts those.',
   otherwise: 'The list shows rows that do not fit its filter.',
 };
 
-const keyword: Requirement = {
+const keyword: ServerRequirement = {
   statement: 'S7.7',
   level: 'should',
   expected: 'A keyword that no row contains leaves no row.',
   otherwise: 'The search field above the list has no effect.',
 };
 
-const unknownParameter: Requirement = {
+const unknownParameter: ServerRequirement = {
   statement: 'S7.7',
   level: 'should',
   expected: 'A parameter that the server does not know is ignored.',
   otherwise: 'Old links and saved filters can lead to an error.',
 };
 
-const ids: Requirement = {
+const ids: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'Each row has an id of its own: a text or a whole number.',
@@ -107,8 +109,12 @@ export async function askList(server: Server, findings: Findings, section: Resou
     return { exchange, ...pageOf(exchange, Number(query.pageSize ?? DEFAULT_PAGE_SIZE)) };
   };
   const first = await read({ pageSize: DEFAULT_PAGE_SIZE });
-  const judge = (requirement: Requirement, { exchange }: ListAnswer, fault: string | null | undefined, came?: string) =>
-    findings.judge(requirement, { section: code, exchange, fault, ...(came ? { came } : {}) });
+  const judge = (
+    requirement: ServerRequirement,
+    { exchange }: ListAnswer,
+    fault: string | null | undefined,
+    came?: string,
+  ) => findings.judge(requirement, { section: code, exchange, fault, ...(came ? { came } : {}) });
 
   const fault = pageFault(first.exchange);
   if (fault !== null) {
@@ -125,10 +131,10 @@ export async function askList(server: Server, findings: Findings, section: Resou
   await askOrder({ read, judge, skip: (requirement, reason) => findings.skip(requirement, reason, code) }, section);
   await askFilter({ read, judge, skip: (requirement, reason) => findings.skip(requirement, reason, code) }, section);
   const none = await read({ pageSize: DEFAULT_PAGE_SIZE, keyword: '没有任何记录会含有这句话' });
-  judge(keyword, none, failureOf(none.exchange) ?? (none.rows.length > 0 ? `${none.rows.length} rows` : null));
+  judge(keyword, none, failureSummary(none.exchange) ?? (none.rows.length > 0 ? `${none.rows.length} rows` : null));
   const ignored = await read({ pageSize: DEFAULT_PAGE_SIZE, noSuchField: 'x' });
   const changed = ignored.total === first.total ? null : `total is ${ignored.total} and not ${first.total}`;
-  judge(unknownParameter, ignored, failureOf(ignored.exchange) ?? changed, 'ignored');
+  judge(unknownParameter, ignored, failureSummary(ignored.exchange) ?? changed, 'ignored');
   return first.rows;
 }
 
@@ -140,8 +146,13 @@ interface ListAnswer {
 
 interface ListQuestions {
   read: (query: Query) => Promise<ListAnswer>;
-  judge: (requirement: Requirement, answer: ListAnswer, fault: string | null | undefined, came?: string) => boolean;
-  skip: (requirement: Requirement, reason: string) => void;
+  judge: (
+    requirement: ServerRequirement,
+    answer: ListAnswer,
+    fault: string | null | undefined,
+    came?: string,
+  ) => boolean;
+  skip: (requirement: ServerRequirement, reason: string) => void;
 }
 
 /** The page as the client reads it; empty for an answer that it refuses. */
@@ -152,7 +163,7 @@ function pageOf(exchange: Exchange, size: number): { rows: readonly Row[]; total
 }
 
 function pageFault(exchange: Exchange): string | null {
-  const failure = failureOf(exchange);
+  const failure = failureSummary(exchange);
   if (failure !== null) return failure;
   const data = dataOf(exchange);
   const list = isObject(data) ? data.list : undefined;
@@ -163,8 +174,6 @@ function totalFault(exchange: Exchange): string | null {
   const { total: value } = dataOf(exchange) as { total?: unknown };
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : `total is ${show(value)}`;
 }
-
-export const isId = (id: unknown): boolean => Number.isSafeInteger(id) || (typeof id === 'string' && id !== '');
 
 function idFault(rows: readonly Row[]): string | null {
   const wrong = rows.find(({ id }) => !isId(id));
@@ -197,7 +206,7 @@ async function askPages({ read, judge, skip }: ListQuestions, first: ListAnswer)
     judge(
       secondPage,
       two,
-      failureOf(two.exchange) ??
+      failureSummary(two.exchange) ??
         (two.rows.length === 0 ? 'no rows' : null) ??
         (repeated.length > 0 ? `${repeated.length} of its rows stand on page 1, such as ${repeated[0]}` : null) ??
         (two.total === count ? null : `total is ${two.total} and not ${count}`),
@@ -208,7 +217,7 @@ async function askPages({ read, judge, skip }: ListQuestions, first: ListAnswer)
   judge(
     pastEnd,
     end,
-    failureOf(end.exchange) ??
+    failureSummary(end.exchange) ??
       (end.rows.length > 0 ? `${end.rows.length} rows` : null) ??
       (end.total === count ? null : `total is ${end.total} and not ${count}`),
     `no rows, total ${end.total}`,
@@ -231,7 +240,8 @@ async function askOrder({ read, judge, skip }: ListQuestions, section: Resource)
       (value, at) => at === 0 || compare(ranks[at - 1] ?? '', value) * (order === 'asc' ? 1 : -1) <= 0,
     );
     const at = `with sort=${sort} the values of ${name} are ${show(answer.rows.slice(0, 4).map((row) => row[name]))} …`;
-    if (!judge(sorted, answer, failureOf(answer.exchange) ?? (isOrdered ? null : at), `sort=${sort} is kept`)) return;
+    if (!judge(sorted, answer, failureSummary(answer.exchange) ?? (isOrdered ? null : at), `sort=${sort} is kept`))
+      return;
   }
 }
 
@@ -258,7 +268,7 @@ async function askFilter({ read, judge, skip }: ListQuestions, section: Resource
   judge(
     filtered,
     answer,
-    failureOf(answer.exchange) ??
+    failureSummary(answer.exchange) ??
       (wrong ? `with ${name}=${value} a row has ${show(wrong[name])}` : null) ??
       (answer.rows.length === 0 ? `with ${name}=${value} there is no row, although one has this value` : null) ??
       (others && !(answer.total < all.total) ? `with ${name}=${value} total is still ${answer.total}` : null),

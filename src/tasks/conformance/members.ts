@@ -1,42 +1,43 @@
-import { exportedFile, pathOfFile } from '../../client/export/export-answer.ts';
+import { exportedFile, pathOfFile } from '../../client/list/export/export-answer.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns } from '../../declare/list-columns.ts';
-import type { Findings, Requirement } from './findings.ts';
+import type { Findings, ServerRequirement } from './findings.ts';
 import type { Row } from './lists.ts';
-import { dataOf, type Exchange, failureOf, isObject, isSuccess, type Server, show } from './server.ts';
+import { dataOf, type Exchange, failureSummary, isSuccess, type Server, show } from './server.ts';
 
 /** The calls of members that the specification names besides list and record. */
 
-const prepared: Requirement = {
+const prepared: ServerRequirement = {
   statement: 'S7.6',
   level: 'must',
   expected: 'POST member/export answers an address, an object with url, or the file itself.',
   otherwise: 'The export says that there is no file.',
 };
 
-const downloaded: Requirement = {
+const downloaded: ServerRequirement = {
   statement: 'S7.16',
   level: 'must',
   expected: 'The file of an export is answered with a type other than html and json.',
   otherwise: 'The client takes the file for a failure and does not save it.',
 };
 
-const fileName: Requirement = {
+const fileName: ServerRequirement = {
   statement: 'S7.16',
   level: 'should',
   expected: 'The file has its name in Content-Disposition.',
   otherwise: 'The client names the file after the answer to the export, or after its address.',
 };
 
-const account: Requirement = {
+const account: ServerRequirement = {
   statement: 'S7.9',
   level: 'must',
   expected: 'GET member/website-member with ?id= answers the accounts of this member on the public website.',
   otherwise: 'This part of a member’s page shows an error.',
 };
 
-const roles: Requirement = {
+const roles: ServerRequirement = {
   statement: 'S7.8',
   level: 'must',
   expected: 'POST member/role takes the ids of members and the roles in its body.',
@@ -63,7 +64,7 @@ export async function askMembers(server: Server, findings: Findings, section: Re
   findings.judge(account, {
     section: section.code,
     exchange,
-    fault: failureOf(exchange) ?? (isAnswer ? null : `data is ${show(data)}`),
+    fault: failureSummary(exchange) ?? (isAnswer ? null : `data is ${show(data)}`),
   });
 }
 
@@ -79,7 +80,7 @@ async function askExport(server: Server, findings: Findings, section: Resource):
     return judgeFile(findings, code, exchange);
   }
   const file = isSuccess(exchange) ? exportedFile(dataOf(exchange)) : null;
-  const fault = failureOf(exchange) ?? (file ? null : `data is ${show(dataOf(exchange))}`);
+  const fault = failureSummary(exchange) ?? (file ? null : `data is ${show(dataOf(exchange))}`);
   findings.judge(prepared, { section: code, exchange, fault, came: `the address ${file?.url}` });
   if (!file) {
     for (const requirement of [downloaded, fileName]) findings.skip(requirement, 'There is no file.', code);
@@ -114,5 +115,5 @@ export async function askRoles(server: Server, findings: Findings, section: Reso
   if (section.code !== MEMBERS) return;
   const body = { ids: [id], how: 'clear' };
   const exchange = await server.send({ method: 'POST', path: `${MEMBER}/role`, body, menuId: section.code });
-  findings.judge(roles, { section: section.code, exchange, fault: failureOf(exchange) });
+  findings.judge(roles, { section: section.code, exchange, fault: failureSummary(exchange) });
 }

@@ -20,7 +20,7 @@ export const help = `Asks a server, statement by statement, what this client nee
   --section <code>    only this section, also several times; without it all sections of the operator's menu
   --write <section>   also creates a test record there, changes it and deletes it; also several times
   --origin <origin>   where the client is served, when it is not the origin of the API: asks for CORS too
-  --wire <file>       the mapping of this server; without it VITE_WIRE or src/client/wire/installation.ts
+  --wire <file>       the mapping of this server; without it VITE_WIRE or src/client/transport/wire/installation.ts
   --json <file>       writes the report as JSON too
 
 Nothing is written without --write. Ends with 0 when every must is met, with 1 when one is not, with 2 when

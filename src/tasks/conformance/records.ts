@@ -1,46 +1,47 @@
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { clearInactiveFields } from '../../declare/draft.ts';
-import type { SampleSource } from '../../declare/field.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
 import { sampleOf } from '../../declare/sample.ts';
-import { type Findings, joined, type Requirement } from './findings.ts';
+import type { SampleSource } from '../../kinds/field.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
 import type { Row } from './lists.ts';
-import { dataOf, failureOf, hasCode, isObject, type Server, show } from './server.ts';
+import { dataOf, failureSummary, hasCode, type Server, show } from './server.ts';
 
 /** What a server answers to the call of one record, and which values its fields have. */
 
-const one: Requirement = {
+const one: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'GET with ?id= answers the record of this id, with the title it has in the list.',
   otherwise: 'The page and the form of the record show an error, or another record.',
 };
 
-const unknownId: Requirement = {
+const unknownId: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'An id that no record has is answered with 404, as HTTP status or as code.',
   otherwise: 'The page of a deleted record shows a failure of the server, or an empty form that could be saved.',
 };
 
-const state: Requirement = {
+const state: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'Each record has its title, and where the section has a workflow, one of its states as status.',
   otherwise: 'The record has no name in lists and heads, and none of the moves of its state.',
 };
 
-const present: Requirement = {
+const present: ServerRequirement = {
   statement: 'S3.6',
   level: 'should',
   expected: 'A record has every declared field, null where it is empty.',
   otherwise: 'The field is shown as empty.',
 };
 
-const shapes: Requirement = {
+const shapes: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The value of a field has the shape of its kind, or is null.',
@@ -48,7 +49,7 @@ const shapes: Requirement = {
     'The client shows the value as text with a mark, and its input starts empty; a wire mapping can convert values.',
 };
 
-const rules: Requirement = {
+const rules: ServerRequirement = {
   statement: 'S3.6',
   level: 'should',
   expected: 'The value of a field passes the check of its declaration.',
@@ -74,7 +75,7 @@ export async function askRecord(server: Server, findings: Findings, section: Res
   }
   const exchange = await readOne(row.id);
   const record = dataOf(exchange);
-  const fault = failureOf(exchange) ?? recordFault(section, record, row);
+  const fault = failureSummary(exchange) ?? recordFault(section, record, row);
   findings.judge(one, { section: code, exchange, fault, came: `${section.title} is ${show(row[section.title])}` });
   judgeFields(findings, section, [...rows, ...(isObject(record) ? [record] : [])], isObject(record) ? record : row);
 }
@@ -94,8 +95,8 @@ function unusedId([row]: readonly Row[]): string {
 
 function judgeFields(findings: Findings, section: Resource, records: readonly Row[], whole: Row): void {
   const { code, fields, title, workflow } = section;
-  const judge = (requirement: Requirement, faults: readonly string[], came: string) =>
-    findings.judge(requirement, { section: code, fault: joined(faults), came });
+  const judge = (requirement: ServerRequirement, faults: readonly string[], came: string) =>
+    findings.judge(requirement, { section: code, fault: joinFaults(faults), came });
   const states = Object.keys(workflow?.states ?? {});
   judge(
     state,

@@ -1,4 +1,4 @@
-import type { Adapter } from '../../client/http/adapter.ts';
+import type { Adapter } from '../../client/transport/http/adapter.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { resources } from '../../resources/index.ts';
 import { askForbidden, askPreflights, judgeAnswers } from './browser-rules.ts';
@@ -9,7 +9,7 @@ import { askMembers, skipRoles } from './members.ts';
 import { BadUsage } from './options.ts';
 import { askRecord } from './records.ts';
 import { createServer, type ServerOptions } from './server.ts';
-import { askSession, type Session } from './session.ts';
+import { askSession, type ServerSession } from './session.ts';
 import { askSignedOut } from './sign-on.ts';
 import { askWriting } from './writing.ts';
 
@@ -52,7 +52,7 @@ interface SectionParts {
   server: ReturnType<typeof createServer>;
   findings: Findings;
   section: Resource;
-  session: Session;
+  session: ServerSession;
   options: RunOptions;
 }
 

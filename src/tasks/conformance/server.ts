@@ -1,6 +1,7 @@
-import { type Adapter, type Call, fromServer, toServer } from '../../client/http/adapter.ts';
-import { requestUrl } from '../../client/http/address.ts';
-import { readJson } from '../../client/http/json.ts';
+import { type Adapter, type Call, fromServer, toServer } from '../../client/transport/http/adapter.ts';
+import { requestUrl } from '../../client/transport/http/address.ts';
+import { readJson } from '../../client/transport/http/json.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { REQUEST_TIMEOUT } from '../../contract/calls.ts';
 import { LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 
@@ -128,26 +129,23 @@ function decode(address: string): string {
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const codeOf = ({ body }: Exchange): unknown => (isObject(body) ? body.code : undefined);
+export const envelopeCode = ({ body }: Exchange): unknown => (isObject(body) ? body.code : undefined);
 
 /** Whether the client takes the answer for a success. */
 export const isSuccess = (exchange: Exchange): boolean =>
-  exchange.status > 0 && exchange.status < 400 && Number(codeOf(exchange)) === SUCCESS_CODE;
+  exchange.status > 0 && exchange.status < 400 && Number(envelopeCode(exchange)) === SUCCESS_CODE;
 
 /** Whether the client takes the answer for a failure with this code. */
 export const hasCode = (exchange: Exchange, code: number): boolean =>
-  !isSuccess(exchange) && (exchange.status === code || Number(codeOf(exchange)) === code);
+  !isSuccess(exchange) && (exchange.status === code || Number(envelopeCode(exchange)) === code);
 
 /** Whether the client takes the answer for that of a server where nobody is signed in. */
 export const needsLogin = (exchange: Exchange): boolean =>
-  exchange.status === 402 || LOGIN_CODES.includes(Number(codeOf(exchange)));
+  exchange.status === 402 || LOGIN_CODES.includes(Number(envelopeCode(exchange)));
 
 /** The data of a successful answer. */
 export const dataOf = (exchange: Exchange): unknown =>
   isSuccess(exchange) ? (exchange.body as { data?: unknown }).data : undefined;
 
 /** What is wrong with an answer that should be a success. */
-export const failureOf = (exchange: Exchange): string | null => (isSuccess(exchange) ? null : exchange.summary);
+export const failureSummary = (exchange: Exchange): string | null => (isSuccess(exchange) ? null : exchange.summary);

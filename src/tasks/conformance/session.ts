@@ -1,17 +1,18 @@
 import { allowedCodes, entriesOf } from '../../client/session/menu-tree.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { calls } from '../../contract/calls.ts';
 import { iconNames, type MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
 import { menu as declaredMenu, records } from '../../resources/index.ts';
-import { type Findings, joined, type Requirement } from './findings.ts';
+import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
 import { BadUsage } from './options.ts';
-import { dataOf, failureOf, isObject, needsLogin, type Server, show } from './server.ts';
+import { dataOf, failureSummary, needsLogin, type Server, show } from './server.ts';
 
 /** What a server answers at the start: the operator, the menu, the counts. */
 
-export interface Session {
+export interface ServerSession {
   features: readonly string[];
   /** The codes of the menu's entries. */
   entries: ReadonlySet<string>;
@@ -19,35 +20,35 @@ export interface Session {
   codes: ReadonlySet<string>;
 }
 
-const user: Requirement = {
+const user: ServerRequirement = {
   statement: 'S7.15',
   level: 'must',
   expected: `GET ${calls.currentUser} answers the signed-in operator.`,
   otherwise: 'The client shows an error page instead of starting.',
 };
 
-const userName: Requirement = {
+const userName: ServerRequirement = {
   statement: 'S3.1',
   level: 'must',
   expected: 'The operator has a name.',
   otherwise: 'The place of the name at the top right is empty.',
 };
 
-const avatar: Requirement = {
+const avatar: ServerRequirement = {
   statement: 'S3.1',
   level: 'should',
   expected: 'The avatar is the address of a picture, null or absent.',
   otherwise: 'The client shows its own picture.',
 };
 
-const menuTree: Requirement = {
+const menuTree: ServerRequirement = {
   statement: 'S7.10',
   level: 'must',
   expected: `GET ${calls.menuList} answers a list of entries.`,
   otherwise: 'The client shows an error page with a retry instead of starting.',
 };
 
-const menuEntry: Requirement = {
+const menuEntry: ServerRequirement = {
   statement: 'S3.2',
   level: 'must',
   expected:
@@ -55,35 +56,35 @@ const menuEntry: Requirement = {
   otherwise: 'An entry without a code is left out with all below it; one without a name has that of the client.',
 };
 
-const firstLeaf: Requirement = {
+const firstLeaf: ServerRequirement = {
   statement: 'S2.8',
   level: 'must',
   expected: 'At least one entry without children has the menuUrl of a screen of the client.',
   otherwise: 'The operator gets the page “no permission” after signing in.',
 };
 
-const entryAddress: Requirement = {
+const entryAddress: ServerRequirement = {
   statement: 'S2.2',
   level: 'must',
   expected: 'An entry with the code of a section of the client has its address as menuUrl.',
   otherwise: 'The calls of this section are sent without the menuId header.',
 };
 
-const unknownEntries: Requirement = {
+const unknownEntries: ServerRequirement = {
   statement: 'S2.5',
   level: 'should',
   expected: 'Each entry has a menuCode that the client knows.',
   otherwise: 'Entries that no declaration or wire mapping knows are not shown.',
 };
 
-const icons: Requirement = {
+const icons: ServerRequirement = {
   statement: 'S2.11',
   level: 'should',
   expected: 'The icons of the groups are of the thirteen that the client has.',
   otherwise: 'The client shows the icon of its declaration.',
 };
 
-const buttons: Requirement = {
+const buttons: ServerRequirement = {
   statement: 'S6.2',
   level: 'should',
   expected: 'Each button has a menuCode that the client knows.',
@@ -91,14 +92,14 @@ const buttons: Requirement = {
     'The action has no button in the client; a wire mapping can translate codes, such as news:add into news:create.',
 };
 
-const uid: Requirement = {
+const uid: ServerRequirement = {
   statement: 'S4.4',
   level: 'should',
   expected: 'The menu call accepts uid=0.',
   otherwise: 'The client does not start in a browser where an administrator has set this flag.',
 };
 
-const counts: Requirement = {
+const counts: ServerRequirement = {
   statement: 'S7.14',
   level: 'must',
   expected: `GET ${calls.messageCount} answers a list of {menuCode, total} or a map from code to number.`,
@@ -109,7 +110,7 @@ const pageItems = declaredMenu.flatMap((item): Pick<MenuItem, 'code' | 'path'>[]
   isGroup(item) ? [item, ...item.sections] : [item],
 );
 
-export async function askSession(server: Server, findings: Findings): Promise<Session> {
+export async function askSession(server: Server, findings: Findings): Promise<ServerSession> {
   const current = await askUser(server, findings);
   const tree = await askMenu(server, findings);
   await askCounts(server, findings);
@@ -125,7 +126,7 @@ async function askUser(server: Server, findings: Findings): Promise<Partial<Curr
     );
   const data = dataOf(exchange);
   const current = isObject(data) ? (data as Partial<CurrentUser>) : null;
-  findings.judge(user, { exchange, fault: current ? null : (failureOf(exchange) ?? `data is ${show(data)}`) });
+  findings.judge(user, { exchange, fault: current ? null : (failureSummary(exchange) ?? `data is ${show(data)}`) });
   if (!current) return null;
   const { name, avatar: picture = null } = current;
   const hasName = typeof name === 'string' && name.trim() !== '';
@@ -145,13 +146,13 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
   const isTree = Array.isArray(data);
   findings.judge(menuTree, {
     exchange,
-    fault: isTree ? null : (failureOf(exchange) ?? `data is ${show(data)}`),
+    fault: isTree ? null : (failureSummary(exchange) ?? `data is ${show(data)}`),
     came: isTree ? `${entriesOf(data).length} entries` : '',
   });
   if (!isTree) return [];
   const entries = entriesOf(data);
-  const judge = (requirement: Requirement, faults: readonly string[], came?: string) =>
-    findings.judge(requirement, { exchange, fault: joined(faults), ...(came ? { came } : {}) });
+  const judge = (requirement: ServerRequirement, faults: readonly string[], came?: string) =>
+    findings.judge(requirement, { exchange, fault: joinFaults(faults), ...(came ? { came } : {}) });
   judge(menuEntry, data.flatMap(entryFaults), `${entries.length} entries`);
   const leaves = entries.filter(({ children }) => !children?.length);
   const isRoute = (entry: MenuEntry) => pageItems.some(({ path }) => path === entry.menuUrl);
@@ -166,7 +167,7 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
   judge(icons, data.flatMap(iconFault));
   judge(buttons, entries.flatMap(unknownButtons));
   const answer = await server.send({ method: 'GET', path: calls.menuList, query: { uid: 0 } });
-  findings.judge(uid, { exchange: answer, fault: failureOf(answer), came: 'answered' });
+  findings.judge(uid, { exchange: answer, fault: failureSummary(answer), came: 'answered' });
   return data;
 }
 
@@ -209,7 +210,7 @@ function unknownButtons({ menuCode, buttonList }: MenuEntry): string[] {
 async function askCounts(server: Server, findings: Findings): Promise<void> {
   const exchange = await server.send({ method: 'GET', path: calls.messageCount });
   const data = dataOf(exchange);
-  findings.judge(counts, { exchange, fault: failureOf(exchange) ?? countsFault(data) });
+  findings.judge(counts, { exchange, fault: failureSummary(exchange) ?? countsFault(data) });
 }
 
 function countsFault(data: unknown): string | null {

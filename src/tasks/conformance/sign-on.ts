@@ -1,35 +1,36 @@
-import { toServer } from '../../client/http/adapter.ts';
-import { requestUrl } from '../../client/http/address.ts';
+import { toServer } from '../../client/transport/http/adapter.ts';
+import { requestUrl } from '../../client/transport/http/address.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { BASE_PATH, calls, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Findings, Requirement } from './findings.ts';
-import { type Exchange, isObject, needsLogin, type Server } from './server.ts';
+import type { Findings, ServerRequirement } from './findings.ts';
+import { type Exchange, needsLogin, type Server } from './server.ts';
 
 /** What a server answers before anybody is signed in. */
 
-const refused: Requirement = {
+const refused: ServerRequirement = {
   statement: 'S8.1',
   level: 'must',
   expected: 'Without a session a call is answered with HTTP 402 or the code 402 or 400002.',
   otherwise: 'The client shows an error and never leads to the sign-on.',
 };
 
-const loginAddress: Requirement = {
+const loginAddress: ServerRequirement = {
   statement: 'S8.1',
   level: 'must',
   expected: 'The msg of this answer is the address of the sign-on, beginning with http:// or https://.',
   otherwise: 'The client shows “http login error url:” with the msg, and nobody can sign in.',
 };
 
-const attachOwn: Requirement = {
+const attachOwn: ServerRequirement = {
   statement: 'S7.12',
   level: 'must',
   expected: `GET ${calls.attach}/<address>, one encoded path segment, redirects to that address or to the sign-on.`,
   otherwise: 'The operator signs in and does not come back to the page.',
 };
 
-const attachForeign: Requirement = {
+const attachForeign: ServerRequirement = {
   statement: 'S8.0',
   level: 'must',
   expected: 'The attach call refuses an address of a foreign origin.',

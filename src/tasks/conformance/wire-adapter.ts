@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Adapter } from '../../client/http/adapter.ts';
+import type { Adapter } from '../../client/transport/http/adapter.ts';
 import { BASE_PATH } from '../../contract/calls.ts';
 import { wireFileOf } from '../build/wire-file.ts';
 import { BadUsage } from './options.ts';

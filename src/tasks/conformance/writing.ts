@@ -1,71 +1,73 @@
-import { writtenRecord } from '../../client/providers/written-record.ts';
+import { writtenRecord } from '../../client/app/providers/written-record.ts';
+import { isId } from '../../client/transport/wire/id.ts';
+import { isObject } from '../../client/transport/wire/words-at.ts';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
 import { apiPathOf, codeOf as permissionOf } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { sampleDraft } from '../../declare/sample.ts';
+import { meaningOf } from '../../kinds/index.ts';
 import { records } from '../../resources/index.ts';
-import { type Findings, joined, type Requirement } from './findings.ts';
-import { isId, type Row } from './lists.ts';
+import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
+import type { Row } from './lists.ts';
 import { askRoles } from './members.ts';
 import { isMasked } from './records.ts';
-import { dataOf, type Exchange, failureOf, hasCode, isObject, isSuccess, type Server, show } from './server.ts';
-import type { Session } from './session.ts';
+import { dataOf, type Exchange, failureSummary, hasCode, isSuccess, type Server, show } from './server.ts';
+import type { ServerSession } from './session.ts';
 
 /** What a server does with a record that is created, changed and deleted for the test. */
 
-const created: Requirement = {
+const created: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'POST stores a record and answers it, its id, or nothing.',
   otherwise: 'The form shows the answer as an error and stays open.',
 };
 
-const found: Requirement = {
+const found: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'The new record is found: by its id in the answer, or in the list with the newest first.',
   otherwise: 'After saving, the client returns to the list, where the new record is missing.',
 };
 
-const stored: Requirement = {
+const stored: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'Each field is read as it was sent.',
   otherwise: 'What an operator has entered is lost or changed without a word.',
 };
 
-const changed: Requirement = {
+const changed: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'PUT with one field changes this field and leaves the others.',
   otherwise: 'The client sends changed fields only, so that a save empties or restores the others.',
 };
 
-const stale: Requirement = {
+const stale: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'A write with an older version is refused with 409.',
   otherwise: 'Of two operators who edit a record, the later save overwrites the earlier in silence.',
 };
 
-const invalid: Requirement = {
+const invalid: ServerRequirement = {
   statement: 'S8.4',
   level: 'should',
   expected: 'A record without its required title is refused with 422, and data.fields has a sentence for this field.',
   otherwise: 'The form shows the message of the server above all fields instead of at the field.',
 };
 
-const deleted: Requirement = {
+const deleted: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'DELETE with ?id= deletes the record, and reading it is answered with 404 from then on.',
   otherwise: 'The client says that the record is deleted, and it comes back with the next list.',
 };
 
-const left: Requirement = {
+const left: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'The test leaves nothing behind.',
@@ -78,7 +80,7 @@ interface WriteParts {
   server: Server;
   findings: Findings;
   section: Resource;
-  session: Session;
+  session: ServerSession;
   /** Makes the values of this run differ from those of others. */
   number: number;
 }
@@ -134,9 +136,9 @@ function recordCalls({ server, section }: WriteParts) {
 
 async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): Promise<void> {
   const { server, findings, section, session } = parts;
-  const judge = (requirement: Requirement, exchange: Exchange, fault: string | null, came?: string) =>
+  const judge = (requirement: ServerRequirement, exchange: Exchange, fault: string | null, came?: string) =>
     findings.judge(requirement, { section: section.code, exchange, fault, ...(came ? { came } : {}) });
-  const skip = (missing: readonly Requirement[], reason: string) => {
+  const skip = (missing: readonly ServerRequirement[], reason: string) => {
     for (const requirement of missing) findings.skip(requirement, reason, section.code);
   };
 
@@ -145,7 +147,7 @@ async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): 
   const rest = [found, stored, changed, stale, deleted];
   // Rules that no declaration holds, such as which session belongs to an activity.
   if (hasCode(answer, 422)) return skip([created, ...rest], `The server refuses the sample values: ${answer.summary}`);
-  if (!judge(created, answer, failureOf(answer))) return skip(rest, 'There is no record.');
+  if (!judge(created, answer, failureSummary(answer))) return skip(rest, 'There is no record.');
   const id = await newId(calls, section, draft, answer);
   judge(
     found,
@@ -163,7 +165,7 @@ async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): 
   judge(
     stored,
     first,
-    failureOf(first) ?? joined(differences(section, draft, dataOf(first))),
+    failureSummary(first) ?? joinFaults(differences(section, draft, dataOf(first))),
     `${Object.keys(draft).length} fields`,
   );
   const before = rowOf(first);
@@ -174,7 +176,7 @@ async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): 
   judge(
     changed,
     change,
-    failureOf(change) ?? joined(differences(section, expected, dataOf(second))),
+    failureSummary(change) ?? joinFaults(differences(section, expected, dataOf(second))),
     'one field changed',
   );
   if (before.version === undefined || !isOffered(session, 'version')) {
@@ -190,14 +192,15 @@ async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): 
     judge(
       deleted,
       removal,
-      failureOf(removal) ?? (hasCode(after, 404) ? null : `read afterwards: ${after.summary}`),
+      failureSummary(removal) ?? (hasCode(after, 404) ? null : `read afterwards: ${after.summary}`),
       '404 afterwards',
     )
   )
     calls.leftovers.delete(id);
 }
 
-const isOffered = ({ features }: Session, name: string): boolean => features.includes(name) || features.includes('*');
+const isOffered = ({ features }: ServerSession, name: string): boolean =>
+  features.includes(name) || features.includes('*');
 
 const rowOf = (exchange: Exchange): Row => (isObject(dataOf(exchange)) ? (dataOf(exchange) as Row) : {});
 
@@ -364,5 +367,5 @@ async function cleanUp({ findings, section }: WriteParts, calls: RecordCalls): P
     if (!isSuccess(removal) && !hasCode(removal, 404))
       remaining.push(`record ${id} “${record[section.title] ?? ''}” is still there: ${removal.summary}`);
   }
-  findings.judge(left, { section: section.code, fault: joined(remaining), came: 'nothing is left' });
+  findings.judge(left, { section: section.code, fault: joinFaults(remaining), came: 'nothing is left' });
 }

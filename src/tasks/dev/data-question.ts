@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ViteDevServer } from 'vite';
 import type { DataLoss } from '../../server/migrate/data-loss.ts';
-import { ANSWER, type Answer, HELLO, QUESTION, type Question } from './messages.ts';
+import { ANSWER, type DataAnswer, type DataQuestion, HELLO, QUESTION } from './messages.ts';
 
 /** The terminal, where somebody may sit or not. */
 interface Terminal {
@@ -11,22 +11,22 @@ interface Terminal {
 }
 
 /** What becomes of a question: an answer, or another change of the sources before there is one. */
-export type Outcome = 'goOn' | 'stay' | 'withdrawn';
+export type DataDecision = 'goOn' | 'stay' | 'withdrawn';
 
 /** Asks in the terminal and in every open page at once; the first answer counts, and both show it. */
 export function createDataQuestion({ ws }: Pick<ViteDevServer, 'ws'>, { input, print }: Terminal) {
   let number = 0;
-  let open: { question: Question; settle: (outcome: Outcome) => void } | null = null;
+  let open: { question: DataQuestion; settle: (outcome: DataDecision) => void } | null = null;
 
   ws.on(HELLO, (_data, client) => client.send(QUESTION, open?.question ?? null));
-  ws.on(ANSWER, ({ id, goOn }: Answer) => {
+  ws.on(ANSWER, ({ id, goOn }: DataAnswer) => {
     if (id !== open?.question.id) return;
     print(`Answered in the page: ${goOn ? 'go on' : 'stay'}.`);
     open.settle(goOn ? 'goOn' : 'stay');
   });
 
   return {
-    ask(losses: readonly DataLoss[]): Promise<Outcome> {
+    ask(losses: readonly DataLoss[]): Promise<DataDecision> {
       number += 1;
       const question = { id: number, sentences: losses.map(({ sentence }) => sentence) };
       const isHere = input.isTTY === true;

@@ -5,7 +5,7 @@ import type * as ServerConfig from '../../server/config/config.ts';
 import type * as Umask from '../../server/config/umask.ts';
 import type * as BlankDatabase from '../build/blank-database.ts';
 import { buildSheetWorker } from '../build/sheet-worker.ts';
-import { type Mistake, mistakesOf } from '../check/declaration-mistakes.ts';
+import { type DeclarationMistake, mistakesOf } from '../check/declaration-mistakes.ts';
 import { findUnlistedFiles } from '../check/mistakes/unlisted-files.ts';
 import { createDataQuestion } from './data-question.ts';
 import { developmentPage, isScreen, isServerFile, isSource } from './development-page.ts';
@@ -102,7 +102,7 @@ export default async function dev(): Promise<never> {
 }
 
 /** An editor may be replacing a file, so that it is gone for a moment; the next event follows at once. */
-function unlistedFiles(root: string): Mistake[] {
+function unlistedFiles(root: string): DeclarationMistake[] {
   try {
     return findUnlistedFiles(root);
   } catch {

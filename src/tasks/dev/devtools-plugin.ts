@@ -10,7 +10,7 @@ interface Devtools {
 }
 
 /**
- * Serves the module that `start/main.tsx` imports where `REFINE_DEVTOOLS=1`, from packages outside the project's own.
+ * Serves the module that `app/main.tsx` imports where `REFINE_DEVTOOLS=1`, from packages outside the project's own.
  * Without them it is empty and never loaded, but Vite resolves each import that it sees.
  */
 export const devtoolsPlugin = (devtools: Devtools | null): Plugin => ({

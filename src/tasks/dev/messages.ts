@@ -1,4 +1,4 @@
-import type { Mistake } from '../check/declaration-mistakes.ts';
+import type { DeclarationMistake } from '../check/declaration-mistakes.ts';
 
 /** The events between `npm run dev` and its pages, sent over Vite's web socket. */
 
@@ -11,9 +11,9 @@ export const MISTAKES = 'development:mistakes';
 /** No server, one of the sources before a mistake was made, or one of the sources as they are. */
 export type ServerState = 'none' | 'before' | 'current';
 
-export interface Findings {
+export interface DeclarationFindings {
   /** An empty list if there is none. */
-  mistakes: Mistake[];
+  mistakes: DeclarationMistake[];
   server: ServerState;
 }
 
@@ -23,7 +23,7 @@ export const SCREEN_MISTAKES = 'development:screen-mistakes';
 /** To the pages: a change of the declarations would take something from the data; `null` when it is answered. */
 export const QUESTION = 'development:question';
 
-export interface Question {
+export interface DataQuestion {
   id: number;
   sentences: string[];
 }
@@ -31,7 +31,7 @@ export interface Question {
 /** From a page: whether to go on with the change. */
 export const ANSWER = 'development:answer';
 
-export interface Answer {
+export interface DataAnswer {
   id: number;
   goOn: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite';
-import { type Mistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
-import { type Findings, HELLO, MISTAKES, SCREEN_MISTAKES, type ServerState } from './messages.ts';
+import { type DeclarationMistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
+import { type DeclarationFindings, HELLO, MISTAKES, SCREEN_MISTAKES, type ServerState } from './messages.ts';
 
 /** Who looks for mistakes. Each replaces only what it has found itself. */
 type Finder = 'server' | 'lists' | 'client' | 'compiler';
@@ -9,23 +9,23 @@ export type MistakeBoard = ReturnType<typeof createMistakeBoard>;
 
 /** Shows the mistakes of the sources, whoever found them, in every open page and in the terminal until they are mended. */
 export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (text: string) => void) {
-  const found: Record<Finder, readonly Mistake[]> = { server: [], lists: [], client: [], compiler: [] };
+  const found: Record<Finder, readonly DeclarationMistake[]> = { server: [], lists: [], client: [], compiler: [] };
   let shown: readonly string[] = [];
   let server: ServerState = 'none';
 
   // What prevents the server from starting comes first; the compiler often says the same of the same line.
-  const all = (): Mistake[] => {
+  const all = (): DeclarationMistake[] => {
     const checks = [...found.server, ...found.lists, ...found.client];
     const places = new Set(checks.map(({ place }) => place));
     return [...checks, ...found.compiler.filter(({ place }) => !places.has(place))];
   };
 
-  const findings = (): Findings => ({ mistakes: all(), server });
+  const findings = (): DeclarationFindings => ({ mistakes: all(), server });
 
   // A page asks when it listens: what is sent at its connection would come too early.
   ws.on(HELLO, (_data, client) => client.send(MISTAKES, findings()));
 
-  const replace = (finder: Finder, mistakes: readonly Mistake[]): void => {
+  const replace = (finder: Finder, mistakes: readonly DeclarationMistake[]): void => {
     const places = new Set(mistakes.map(({ place }) => place));
     const mended = new Set(found[finder].map(({ place }) => place).filter((place) => !places.has(place)));
     found[finder] = mistakes;

@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
-import type { Mistake } from '../check/declaration-mistakes.ts';
+import type { DeclarationMistake } from '../check/declaration-mistakes.ts';
 import {
   ANSWER,
-  type Answer,
   CHANGED,
-  type Findings,
+  type DataAnswer,
+  type DataQuestion,
+  type DeclarationFindings,
   HELLO,
   MISTAKES,
   QUESTION,
-  type Question,
   SCREEN_MISTAKES,
   THROWN,
   type ThrownError,
@@ -25,11 +25,11 @@ if (import.meta.hot) {
   const { hot } = import.meta;
   const host = document.createElement('development-mistakes');
   const content = host.attachShadow({ mode: 'open' });
-  let fromServer: Findings = { mistakes: [], server: 'none' };
+  let fromServer: DeclarationFindings = { mistakes: [], server: 'none' };
   /** What keeps a changed file from being loaded into this page. */
-  let fromPage: Mistake[] = [];
-  let thrown: Mistake[] = [];
-  let question: Question | null = null;
+  let fromPage: DeclarationMistake[] = [];
+  let thrown: DeclarationMistake[] = [];
+  let question: DataQuestion | null = null;
   /** The mistakes that somebody has hidden. */
   let hidden = '';
 
@@ -38,7 +38,7 @@ if (import.meta.hot) {
     const others = fromPage.filter(({ place }) => !files.has(place?.split(':')[0]));
     const mistakes = [...fromServer.mistakes, ...others, ...thrown];
     const running = whatRuns(fromServer.server, fromPage.length > 0);
-    const answer = (goOn: boolean) => hot.send(ANSWER, { id: question?.id ?? 0, goOn } satisfies Answer);
+    const answer = (goOn: boolean) => hot.send(ANSWER, { id: question?.id ?? 0, goOn } satisfies DataAnswer);
     content.replaceChildren(style());
     const key = JSON.stringify(mistakes);
     if (key !== hidden) hidden = '';
@@ -52,11 +52,11 @@ if (import.meta.hot) {
     else host.remove();
   };
 
-  hot.on(MISTAKES, (findings: Findings) => {
+  hot.on(MISTAKES, (findings: DeclarationFindings) => {
     fromServer = findings;
     show();
   });
-  hot.on(THROWN, (mistake: Mistake) => {
+  hot.on(THROWN, (mistake: DeclarationMistake) => {
     thrown = [...thrown.filter(({ place }) => place !== mistake.place), mistake];
     show();
   });
@@ -64,10 +64,10 @@ if (import.meta.hot) {
     if (!(error instanceof Error)) return;
     hot.send(THROWN, { message: error.message, stack: error.stack ?? '' } satisfies ThrownError);
   };
-  // `start/main.tsx` reports the errors of the screens, too.
+  // `app/main.tsx` reports the errors of the screens, too.
   addEventListener('error', ({ error }) => locate(error));
   addEventListener('unhandledrejection', ({ reason }) => locate(reason));
-  hot.on(QUESTION, (asked: Question | null) => {
+  hot.on(QUESTION, (asked: DataQuestion | null) => {
     question = asked;
     show();
   });
@@ -107,7 +107,7 @@ if (import.meta.hot) {
 /** What the sections have of their own on the screens is known to the client only. */
 async function findScreenMistakes(): Promise<string[]> {
   const [{ checkScreens }, { sectionScreens, pageScreens }, { menu, records }] = await Promise.all([
-    import('../../client/routing/check-screens.ts'),
+    import('../../client/session/routing/check-screens.ts'),
     import('../../resources/index.client.ts'),
     import('../../resources/index.ts'),
   ]);
@@ -115,7 +115,7 @@ async function findScreenMistakes(): Promise<string[]> {
 }
 
 /** It may cover the buttons of a form, so it can be hidden until something is mended or added. */
-function panel(mistakes: readonly Mistake[], running: string, onHide: () => void): HTMLElement {
+function panel(mistakes: readonly DeclarationMistake[], running: string, onHide: () => void): HTMLElement {
   const section = element('section');
   section.setAttribute('role', 'alert');
   const hide = element('button', 'Hide');
@@ -130,7 +130,7 @@ function panel(mistakes: readonly Mistake[], running: string, onHide: () => void
   return section;
 }
 
-function headingOf(mistakes: readonly Mistake[]): string {
+function headingOf(mistakes: readonly DeclarationMistake[]): string {
   const [one, many] = mistakes.every(({ isWarning }) => isWarning)
     ? ['A warning', 'warnings']
     : ['A mistake', 'mistakes'];
@@ -138,7 +138,7 @@ function headingOf(mistakes: readonly Mistake[]): string {
 }
 
 /** Asks what the terminal asks, too; whichever is answered first counts. */
-function dialog({ sentences }: Question, running: string, answer: (goOn: boolean) => void): HTMLElement {
+function dialog({ sentences }: DataQuestion, running: string, answer: (goOn: boolean) => void): HTMLElement {
   const section = element('section');
   section.setAttribute('role', 'alertdialog');
   section.setAttribute('aria-label', HEADING);
@@ -154,7 +154,7 @@ function dialog({ sentences }: Question, running: string, answer: (goOn: boolean
 const HEADING = 'This change would take something from the data';
 
 /** The place opens in the editor; an entry is one paragraph, so that it can be copied as a whole. */
-function entry({ place, message, isWarning }: Mistake): HTMLElement {
+function entry({ place, message, isWarning }: DeclarationMistake): HTMLElement {
   const paragraph = element('p');
   if (place) {
     const link = element('a', place);

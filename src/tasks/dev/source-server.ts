@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type * as GeneratedSeed from '../../demo/generated-seed.ts';
 import type { Running, start as Start } from '../../server/app/start.ts';
 import type { Database, openDatabase as OpenDatabase } from '../../server/database/open.ts';
-import { type Mistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
+import { type DeclarationMistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
 import { findDeclarationMistakes } from '../check/mistakes/find-declaration-mistakes.ts';
 import type { createDataQuestion } from './data-question.ts';
 import type { MistakeBoard } from './mistake-board.ts';
@@ -46,7 +46,7 @@ export function createSourceServer(
   let restarting: Promise<void> | null = null;
   let hasGreeted = false;
   /** What is probably a mistake in the sources that were loaded last. */
-  let warnings: readonly Mistake[] = [];
+  let warnings: readonly DeclarationMistake[] = [];
   /** Modules that could not be loaded remain half evaluated. */
   let hasFailed = false;
   /** The declarations that take nothing from the data. A change makes new objects of those that it concerns only. */

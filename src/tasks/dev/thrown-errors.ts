@@ -1,7 +1,7 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { type Mistake, sentenceOf } from '../check/declaration-mistakes.ts';
+import { type DeclarationMistake, sentenceOf } from '../check/declaration-mistakes.ts';
 import { THROWN, type ThrownError } from './messages.ts';
 
 /** Tells a page, and the terminal, in which line of the sources an error of the page was thrown. */
@@ -15,7 +15,7 @@ export function locateThrownErrors(vite: ViteDevServer, print: (text: string) =>
     const place = places.find((one) => one.startsWith('src/resources/')) ?? places[0];
     // An error of the browser itself, or of a package alone, is no mistake in the sources.
     if (place === undefined) return;
-    const mistake: Mistake = { message, place };
+    const mistake: DeclarationMistake = { message, place };
     print(sentenceOf(mistake));
     client.send(THROWN, mistake);
   });

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Mistake } from '../check/declaration-mistakes.ts';
+import type { DeclarationMistake } from '../check/declaration-mistakes.ts';
 
 const CACHE = 'node_modules/.cache/museum';
 const BUILD_INFO = `${CACHE}/types.tsbuildinfo`;
@@ -18,7 +18,7 @@ const PRIORITY = 10;
  * file; a run that begins with the results of the one before takes two to six seconds. In a single thread, because each
  * further one would infer the types of all sections again: 6 instead of 11 seconds of processor time after a change of one.
  */
-export function createTypeCheck(report: (mistakes: Mistake[]) => void, root = process.cwd()) {
+export function createTypeCheck(report: (mistakes: DeclarationMistake[]) => void, root = process.cwd()) {
   let compiler: ChildProcess | null = null;
   /** Whether a file has changed since the running check began, so that what it finds may be mended already. */
   let isOutdated = false;
@@ -94,7 +94,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-export const typeErrorsIn = (output: string): Mistake[] =>
+export const typeErrorsIn = (output: string): DeclarationMistake[] =>
   output
     .split(/\r?\n(?=\S)/)
     .map((entry) => /^(src\/[^(]+)\((\d+),\d+\): error (TS\d+): ([\s\S]*)$/.exec(entry.trimEnd()))

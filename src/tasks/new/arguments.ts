@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { similarName } from '../../declare/shape.ts';
-import { Mistake } from './mistake.ts';
+import { similarName } from '../../kinds/shape.ts';
+import { CommandMistake } from './mistake.ts';
 
 /** The words of a command: its name, and the values of its options. */
 export interface Arguments {
@@ -32,14 +32,14 @@ export function readArguments(
   for (const token of tokens) {
     if (token.kind === 'positional') names.push(token.value);
     if (token.kind !== 'option') continue;
-    if (!known[token.name]) throw new Mistake(unknownOption(token.rawName, token.name, [...options, ...flags]));
+    if (!known[token.name]) throw new CommandMistake(unknownOption(token.rawName, token.name, [...options, ...flags]));
     if (options.includes(token.name) && (token.value === undefined || token.value.startsWith('--'))) {
-      throw new Mistake(`--${token.name} needs a value.`);
+      throw new CommandMistake(`--${token.name} needs a value.`);
     }
     values.set(token.name, [...(values.get(token.name) ?? []), token.value?.trim() ?? '']);
   }
   if (names.length > 1) {
-    throw new Mistake(`"${names[1]}" belongs to no option; a text with spaces is written in quotes.`);
+    throw new CommandMistake(`"${names[1]}" belongs to no option; a text with spaces is written in quotes.`);
   }
   return {
     name: names[0],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { type Person, personAt } from './terminal.ts';
 import { type NewSources, writeSources } from './write-files.ts';
 
@@ -26,7 +26,7 @@ export async function runCommand(plan: Planner, words: readonly string[]): Promi
     }
     console.log(['Written:', ...files, 'Now:', ...nextSteps].join('\n  ').replace('\n  Now:', '\nNow:'));
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
+    if (!(error instanceof CommandMistake)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   } finally {

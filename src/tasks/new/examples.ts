@@ -20,7 +20,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
       {
         file: 'src/resources/index.ts',
         statement: "import { lostProperty } from './info/lostProperty.ts';",
-        row: { list: 'menu', text: 'lostProperty' },
+        rows: [{ list: 'menu', text: 'lostProperty' }],
         group: 'info',
       },
     ],
@@ -32,7 +32,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
       {
         file: 'src/resources/index.server.ts',
         statement: "import { lostPropertyRules } from './info/lostProperty.server.ts';",
-        row: { list: 'rules', text: 'lostPropertyRules' },
+        rows: [{ list: 'rules', text: 'lostPropertyRules' }],
       },
     ],
   },
@@ -43,7 +43,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
       {
         file: 'src/resources/index.client.ts',
         statement: "import { lostPropertyScreens } from './info/lostProperty.client.tsx';",
-        row: { list: 'sectionScreens', text: 'lostPropertyScreens' },
+        rows: [{ list: 'sectionScreens', text: 'lostPropertyScreens' }],
       },
     ],
   },
@@ -54,46 +54,46 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
       {
         file: 'src/resources/cards.ts',
         statement: "import { lostThingsCard } from './analysis/lostThings.ts';",
-        row: { list: 'cards', text: 'lostThingsCard' },
+        rows: [{ list: 'cards', text: 'lostThingsCard' }],
       },
       {
         file: 'src/resources/index.server.ts',
         statement: "import { lostThingsQueries } from './analysis/lostThings.server.ts';",
-        row: { list: 'cards', text: 'lostThingsQueries' },
+        rows: [{ list: 'cardQueries', text: 'lostThingsQueries' }],
       },
     ],
   },
   fieldKind: {
-    files: ['declare/kinds/percent.ts', 'client/fields/percent.tsx', 'server/records/fields/percent.ts'],
+    files: [
+      'kinds/percent/percent.ts',
+      'kinds/percent/percent.client.tsx',
+      'kinds/percent/percent-cell.client.tsx',
+      'kinds/percent/percent.server.ts',
+    ],
     lines: [
-      { file: 'src/declare/index.ts', statement: "export { percent } from './kinds/percent.ts';" },
+      { file: 'src/kinds/index.ts', statement: "export { percent } from './percent/percent.ts';", rows: [] },
       {
-        file: 'src/declare/field-types.ts',
-        statement: "import type { PercentField } from './kinds/percent.ts';",
-        row: { list: 'Kinds', text: 'percent: { field: PercentField; value: number };' },
+        file: 'src/kinds/index.ts',
+        statement: "import { type PercentField, percentMeaning } from './percent/percent.ts';",
+        rows: [
+          { list: 'Kinds', text: 'percent: { field: PercentField; value: number };' },
+          { list: 'meanings', text: 'percent: percentMeaning' },
+        ],
       },
       {
-        file: 'src/declare/kinds.ts',
-        statement: "import { percentMeaning } from './kinds/percent.ts';",
-        row: { list: 'meanings', text: 'percent: percentMeaning' },
+        file: 'src/kinds/index.client.ts',
+        statement: "import { percentKind } from './percent/percent.client.tsx';",
+        rows: [{ list: 'kinds', text: 'percent: percentKind' }],
       },
       {
-        file: 'src/client/fields/kinds/kinds.ts',
-        statement: "import { percentKind } from '../percent.tsx';",
-        row: { list: 'kinds', text: 'percent: percentKind' },
+        file: 'src/kinds/index-cells.client.ts',
+        statement: "import { percentCell } from './percent/percent-cell.client.tsx';",
+        rows: [{ list: 'cells', text: 'percent: percentCell' }],
       },
       {
-        file: 'src/client/fields/cells.tsx',
-        statement: "import { percentText } from '../../declare/kinds/percent.ts';",
-        row: {
-          list: 'cells',
-          text: 'percent: { Cell: ({ value }) => <Digits value={percentText(value)} />, holds: Number.isFinite, numeric: true, width: 90 }',
-        },
-      },
-      {
-        file: 'src/server/records/fields/kinds.ts',
-        statement: "import { percent } from './percent.ts';",
-        row: { list: 'kinds', text: 'percent' },
+        file: 'src/kinds/index.server.ts',
+        statement: "import { percentServerKind } from './percent/percent.server.ts';",
+        rows: [{ list: 'kinds', text: 'percent: percentServerKind' }],
       },
     ],
   },

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Field } from '../../declare/field-types.ts';
-import { shapeOfField } from '../../declare/kinds.ts';
-import type { Label } from '../../declare/label.ts';
-import { similarName } from '../../declare/shape.ts';
+import type { Label } from '../../contract/label.ts';
+import type { Field } from '../../kinds/index.ts';
+import { shapeOfField } from '../../kinds/index.ts';
+import { similarName } from '../../kinds/shape.ts';
 import { records } from '../../resources/index.ts';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { declarationOf, nameOf, parseSource } from './source-tree.ts';
 import { replaceTexts, sentenceCase } from './spelling.ts';
 
 /** A field as a command takes it. */
-export interface FieldWords {
+export interface FieldArguments {
   name: string;
   kind: string;
   /** As far as it was given. */
@@ -24,7 +24,7 @@ export type OptionValue =
   | boolean
   | readonly string[]
   | Readonly<Record<string, Label>>
-  | readonly FieldWords[];
+  | readonly FieldArguments[];
 
 /** How a field is written, for the sentences that ask for one. */
 export const FIELD_FORM =
@@ -34,11 +34,11 @@ export const FIELD_FORM =
  * Reads `place=地点/Place:text`, `size:decimal:unit=cm`, `state:choice:lost=遗失/Lost,found=找到/Found`,
  * `venue:reference:venue`, `parts:rows:part:text,amount:integer`.
  */
-export function parseField(typed: string): FieldWords {
+export function parseField(typed: string): FieldArguments {
   const words = replaceTexts(typed.trim(), fullWidth);
   const [, head = '', kind = '', rest] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(words) ?? [];
   const { name, label } = parseLabelled(head);
-  if (!name || !kind.trim()) throw new Mistake(`"${words}" is no field; write ${FIELD_FORM}.`);
+  if (!name || !kind.trim()) throw new CommandMistake(`"${words}" is no field; write ${FIELD_FORM}.`);
   return { name, label, kind: knownKind(name, kind.trim()), options: parseOptions(name, kind.trim(), rest) };
 }
 
@@ -58,7 +58,7 @@ export function parseLabel(text: string): Partial<Label> {
 }
 
 /** Every kind, which are the rows of `Kinds`. */
-export const kindNames = listKinds('src/declare/field-types.ts');
+export const kindNames = listKinds('src/kinds/index.ts');
 
 function listKinds(file: string): string[] {
   const { statements } = parseSource(file, readFileSync(file, 'utf8'));
@@ -69,7 +69,7 @@ function listKinds(file: string): string[] {
 function knownKind(name: string, kind: string): string {
   if (kindNames.includes(kind)) return kind;
   const similar = similarName(kind, kindNames);
-  throw new Mistake(
+  throw new CommandMistake(
     `${name}: there is no field kind "${kind}"${similar ? `; did you mean "${similar}"?` : `; there are ${kindNames.join(', ')}.`}`,
   );
 }
@@ -95,12 +95,12 @@ function neededOptions(kind: string): [option: string, values: unknown[]][] {
 }
 
 /** The options in the words after the kind: first what the kind needs, in its order, then others as `max=60` or `unique`. */
-function parseOptions(name: string, kind: string, rest = ''): FieldWords['options'] {
+function parseOptions(name: string, kind: string, rest = ''): FieldArguments['options'] {
   const words = splitWords(rest);
   const needed = neededOptions(kind).map(([option, values]): [string, OptionValue] => {
     const value = neededValue(values, words);
     if (value !== undefined) return [option, value];
-    throw new Mistake(`${name}: a ${kind} needs "${option}"; write ${name}:${kind}:${exampleOf(values)}.`);
+    throw new CommandMistake(`${name}: a ${kind} needs "${option}"; write ${name}:${kind}:${exampleOf(values)}.`);
   });
   return Object.fromEntries([...needed, ...words.map(parsePair)]);
 }
@@ -150,7 +150,7 @@ function exampleOf([value]: readonly unknown[]): string {
  */
 export function fullLabel(name: string, { zh, en }: Partial<Label>): Label {
   const mistake = checkLabel({ zh, en });
-  if (mistake) throw new Mistake(mistake);
+  if (mistake) throw new CommandMistake(mistake);
   if (zh && en) return { zh, en };
   const known = zh || en ? undefined : knownLabel(name);
   const english = en ?? known?.en ?? sentenceCase(name);

@@ -1,4 +1,4 @@
-import type { Label } from '../../declare/label.ts';
+import type { Label } from '../../contract/label.ts';
 import type { Arguments } from './arguments.ts';
 import { checkLabel } from './field-words.ts';
 import { sentenceCase } from './spelling.ts';

@@ -7,8 +7,8 @@ export interface ListLine {
   file: string;
   /** The import of the new file, or the export of what it exports. */
   statement: string;
-  /** The list by the name of its variable or interface, and what is added to it. */
-  row?: { list: string; text: string };
+  /** What is added to lists of the file, each by the name of its variable or interface. */
+  rows: readonly { list: string; text: string }[];
   /** The group of the menu whose sections are the list. */
   group?: string;
 }
@@ -17,17 +17,17 @@ export interface ListLine {
 export const renameLine = (line: ListLine, names: Readonly<Record<string, string>>): ListLine => ({
   ...line,
   statement: replaceTexts(line.statement, names),
-  ...(line.row ? { row: { ...line.row, text: replaceTexts(line.row.text, names) } } : {}),
+  rows: line.rows.map(({ list, text }) => ({ list, text: replaceTexts(text, names) })),
 });
 
 /** The source of a list with one line more. Imports are left unsorted, which the formatter mends. */
-export function addLine(source: string, { file, statement, row, group }: ListLine): string {
+export function addLine(source: string, { file, statement, rows, group }: ListLine): string {
   const { statements } = parseSource(file, source);
   const kind = statement.startsWith('export') ? 'ExportNamedDeclaration' : 'ImportDeclaration';
   const neighbour = statements.find(({ type, source: from }) => type === kind && from);
   const place = neighbour?.start ?? 0;
   const edits = [{ start: place, end: place, text: `${statement}\n` }];
-  if (row) {
+  for (const row of rows) {
     const declaration = declarationOf(statements, row.list);
     const list = declaration && (group === undefined ? declaration : sectionsOf(declaration, group));
     if (!list) throw new Error(`${file} has no list "${group ?? row.list}".`);

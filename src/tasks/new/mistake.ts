@@ -1,2 +1,2 @@
 /** What is wrong with the words of a command, in one sentence. The command prints it and writes nothing. */
-export class Mistake extends Error {}
+export class CommandMistake extends Error {}

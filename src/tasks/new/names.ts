@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import * as language from '../../declare/index.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { similarName } from '../../declare/shape.ts';
+import { similarName } from '../../kinds/shape.ts';
 import * as resources from '../../resources/index.ts';
 import { menuImports } from './section-file.ts';
 import { camelCase } from './spelling.ts';

@@ -1,6 +1,6 @@
+import type { Label } from '../../contract/label.ts';
 import type { Card } from '../../declare/card.ts';
 import { checkCards } from '../../declare/checks/card.ts';
-import type { Label } from '../../declare/label.ts';
 import { cards } from '../../resources/cards.ts';
 import { records } from '../../resources/index.ts';
 import { readArguments } from './arguments.ts';
@@ -8,10 +8,10 @@ import { type Planner, runCommand } from './command.ts';
 import { examples, renameExample } from './examples.ts';
 import { readLabel } from './label-questions.ts';
 import { renameLine } from './list-lines.ts';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { checkFiles, checkSpelling } from './names.ts';
-import { checkSection, folderOf } from './section-file.ts';
-import { applyEdits, declarationOf, type Node, parseSource, valueAt } from './source-tree.ts';
+import { checkSectionCode, folderOf } from './section-file.ts';
+import { applyEdits, declarationOf, literalAt, type Node, parseSource } from './source-tree.ts';
 import { pascalCase } from './spelling.ts';
 import { type Person, valueOrAnswer } from './terminal.ts';
 import { withLines } from './write-files.ts';
@@ -28,7 +28,7 @@ export const planCard: Planner = async (words, person) => {
   const files = renameExample('card', names);
   const [file = '', queries = ''] = files.keys();
   const mistake = checkFiles([file, queries]) ?? findMistake(code, section, label);
-  if (mistake) throw new Mistake(mistake);
+  if (mistake) throw new CommandMistake(mistake);
   files.set(file, withLabel(files.get(file) ?? '', code, label));
   const lines = examples.card.lines.map((line) => renameLine(line, names));
   return {
@@ -55,7 +55,7 @@ async function readCard(words: readonly string[], person: Person) {
     given.one('section'),
     {
       text: 'Code of the section that it counts, such as news',
-      check: checkSection,
+      check: checkSectionCode,
       missing: 'Name the section that it counts: --section news',
     },
     person,
@@ -75,7 +75,7 @@ function withLabel(source: string, code: string, label: Label): string {
   const [card] = (declarationOf(statements, `${code}Card`)?.arguments ?? []) as Node[];
   const [comment] = comments;
   if (!card || !comment) throw new Error(`${code}Card is no declaration of a card.`);
-  const { start, end } = valueAt(card, ['label']);
+  const { start, end } = literalAt(card, ['label']);
   const sentence = `/** ${label.en.replaceAll('*/', '')}: how many there are, and how many were entered in the period. */`;
   return applyEdits(source, [
     { start, end, text: JSON.stringify(label) },

@@ -5,14 +5,14 @@ import { type Planner, runCommand } from './command.ts';
 import { examples, renameExample } from './examples.ts';
 import { kindNames } from './field-words.ts';
 import { renameLine } from './list-lines.ts';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { checkFiles, checkSpelling, checkVariable } from './names.ts';
 import { applyEdits, parseSource } from './source-tree.ts';
 import { kebabCase, pascalCase, spacedWords } from './spelling.ts';
 import { answerOr, valueOrAnswer } from './terminal.ts';
 import { withLines } from './write-files.ts';
 
-/** Writes the three files of a new field kind and its row in each list: `npm run new-field-kind -- <kind>`. */
+/** Writes the folder of a new field kind and its row in each list: `npm run new-field-kind -- <kind>`. */
 export default (words: readonly string[]): Promise<void> => runCommand(planFieldKind, words);
 
 export const planFieldKind: Planner = async (words, person) => {
@@ -29,13 +29,13 @@ export const planFieldKind: Planner = async (words, person) => {
   const initial = `A ${spacedWords(kind)} value.`;
   const about = given.one('about') ?? (await answerOr(initial, { text: 'What a value of it is' }, person));
   const names = {
-    ...{ percent: kind, Percent: pascalCase(kind), '/percent.': `/${kebabCase(kind)}.` },
+    ...{ percent: kind, Percent: pascalCase(kind), '/percent': `/${kebabCase(kind)}` },
     'percent value': `${spacedWords(kind)} value`,
   };
   const files = renameExample('fieldKind', names);
   const mistake = checkFiles([...files.keys()]);
-  if (mistake) throw new Mistake(mistake);
-  const [meaning = '', client = '', server = ''] = files.keys();
+  if (mistake) throw new CommandMistake(mistake);
+  const [meaning = '', client = '', cell = '', server = ''] = files.keys();
   files.set(meaning, withAbout(files.get(meaning) ?? '', about));
   const lines = examples.fieldKind.lines.map((line) => renameLine(line, names));
   return {
@@ -43,7 +43,7 @@ export const planFieldKind: Planner = async (words, person) => {
     task: { name: 'reference', file: 'REFERENCE.md' },
     nextSteps: [
       `change what is still a percentage: its options, example and valid values in ${meaning}, its type in Kinds if it is no number`,
-      `how it is shown and filled in, in ${client}, and how it is stored, in ${server}`,
+      `how it is filled in, in ${client}, shown in a list, in ${cell}, and stored, in ${server}`,
       `declare a field of it: ${kind}({ label: { zh: …, en: … } })`,
     ],
   };

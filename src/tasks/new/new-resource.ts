@@ -1,16 +1,16 @@
+import type { Label } from '../../contract/label.ts';
 import { checkDeclarations } from '../../declare/check.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
-import { meaningOf } from '../../declare/kinds.ts';
-import type { Label } from '../../declare/label.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
 import { type Group, isGroup, type MenuItem } from '../../declare/menu.ts';
-import { type FieldWords, fullLabel } from './field-words.ts';
-import { Mistake } from './mistake.ts';
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
+import { type FieldArguments, fullLabel } from './field-words.ts';
+import { CommandMistake } from './mistake.ts';
 import { columnsIn } from './section-source.ts';
 
 /** What a new section is made of. */
-export interface SectionWords {
+export interface SectionArguments {
   code: string;
   /** The code of its group in the menu, and what a group is called that is not there yet. */
   group: string;
@@ -18,14 +18,14 @@ export interface SectionWords {
   label: Label;
   about: Label;
   icon: Resource['icon'];
-  fields: readonly FieldWords[];
+  fields: readonly FieldArguments[];
 }
 
 /** More do not fit beside the menu, or above the list. */
 const [MAX_COLUMNS, MAX_FILTERS] = [5, 4];
 
 /** The section with a list that suits the kinds of its fields; its first text is the title. */
-export function newResource({ code, group, label, about, icon, fields }: SectionWords): Resource {
+export function newResource({ code, group, label, about, icon, fields }: SectionArguments): Resource {
   const title = titleOf(fields);
   const values = Object.fromEntries(fields.map((field) => [field.name, fieldOf(field, field.name === title)]));
   const resource: Resource = {
@@ -45,15 +45,15 @@ export function newResource({ code, group, label, about, icon, fields }: Section
   };
 }
 
-function titleOf(fields: readonly FieldWords[]): string {
+function titleOf(fields: readonly FieldArguments[]): string {
   const [twice] = fields.filter(({ name }, at) => fields.findIndex((one) => one.name === name) !== at);
-  if (twice) throw new Mistake(`There are two fields "${twice.name}"; give one another name.`);
+  if (twice) throw new CommandMistake(`There are two fields "${twice.name}"; give one another name.`);
   const title = fields.find(({ kind }) => kind === 'text');
   if (title) return title.name;
-  throw new Mistake('A section needs a field of kind text, which is its title, such as --field name:text.');
+  throw new CommandMistake('A section needs a field of kind text, which is its title, such as --field name:text.');
 }
 
-function fieldOf({ name, kind, label, options }: FieldWords, isTitle = false): Field {
+function fieldOf({ name, kind, label, options }: FieldArguments, isTitle = false): Field {
   const values = Object.entries(options).map(([option, value]) => {
     const columns = columnsIn(value);
     return [option, columns ? Object.fromEntries(columns.map((column) => [column.name, fieldOf(column)])) : value];
@@ -64,13 +64,13 @@ function fieldOf({ name, kind, label, options }: FieldWords, isTitle = false): F
 }
 
 /** The group of the menu that is made for the section. */
-export const newGroup = ({ group, newGroup: label, icon }: SectionWords): Group | undefined =>
+export const newGroup = ({ group, newGroup: label, icon }: SectionArguments): Group | undefined =>
   label && { code: group, path: `/${group}`, label, icon, sections: [] };
 
 /** The first mistake that the checks of the start find in the menu with the new section, and not without it. */
 export function findMistake(
   resource: Resource,
-  section: SectionWords,
+  section: SectionArguments,
   menu: readonly MenuItem[],
   records: readonly Resource[],
 ): string | undefined {

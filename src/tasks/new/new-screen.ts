@@ -2,9 +2,9 @@ import { readArguments } from './arguments.ts';
 import { type Planner, runCommand } from './command.ts';
 import { examples, renameExample } from './examples.ts';
 import { renameLine } from './list-lines.ts';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { checkFiles } from './names.ts';
-import { checkSection, folderOf } from './section-file.ts';
+import { checkSectionCode, folderOf } from './section-file.ts';
 import { pascalCase } from './spelling.ts';
 import { valueOrAnswer } from './terminal.ts';
 import { withLines } from './write-files.ts';
@@ -17,7 +17,7 @@ export const planScreen: Planner = async (words, person) => {
     readArguments(words, []).name,
     {
       text: 'Code of the section, such as news',
-      check: checkSection,
+      check: checkSectionCode,
       missing: 'Name the section: npm run new-screen -- news',
     },
     person,
@@ -29,7 +29,7 @@ export const planScreen: Planner = async (words, person) => {
   };
   const files = renameExample('screen', names);
   const mistake = checkFiles([...files.keys()]);
-  if (mistake) throw new Mistake(mistake);
+  if (mistake) throw new CommandMistake(mistake);
   const lines = examples.screen.lines.map((line) => renameLine(line, names));
   return {
     sources: withLines(files, lines),

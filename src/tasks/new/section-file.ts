@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { similarName } from '../../declare/shape.ts';
+import { similarName } from '../../kinds/shape.ts';
 import { records } from '../../resources/index.ts';
 
 const MENU_FILE = 'src/resources/index.ts';
@@ -17,7 +17,7 @@ export function menuImports(): ReadonlyMap<string, string> {
 }
 
 /** What is wrong with the code of a section that must be there, in a sentence. */
-export function checkSection(code: string): string | undefined {
+export function checkSectionCode(code: string): string | undefined {
   const codes = records.map((resource) => resource.code);
   if (codes.includes(code)) return undefined;
   const similar = similarName(code, codes);

@@ -1,12 +1,12 @@
+import type { Label } from '../../contract/label.ts';
 import { type IconName, iconNames } from '../../contract/menu.ts';
-import type { Label } from '../../declare/label.ts';
 import { isGroup } from '../../declare/menu.ts';
 import { menu, records } from '../../resources/index.ts';
 import type { Arguments } from './arguments.ts';
 import {
   checkLabel,
   FIELD_FORM,
-  type FieldWords,
+  type FieldArguments,
   fullLabel,
   parseField,
   parseLabel,
@@ -14,16 +14,16 @@ import {
   UNTRANSLATED,
 } from './field-words.ts';
 import { readLabel } from './label-questions.ts';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 import { checkCode, checkGroup } from './names.ts';
-import type { SectionWords } from './new-resource.ts';
+import type { SectionArguments } from './new-resource.ts';
 import { type Person, valueOrAnswer } from './terminal.ts';
 
 /** The options that answer the questions beforehand. */
 export const sectionOptions = ['group', 'zh', 'en', 'about-zh', 'about-en', 'icon', 'field', 'new-group'];
 
 /** What the options say, and what the person answers who is asked for the rest. */
-export async function readSection(given: Arguments, person: Person): Promise<SectionWords> {
+export async function readSection(given: Arguments, person: Person): Promise<SectionArguments> {
   const code = await valueOrAnswer(
     given.name,
     {
@@ -49,7 +49,7 @@ async function readAbout(given: Arguments, { zh, en }: Label, person: Person): P
     en: given.one('about-en') ?? `${en}, entered and looked up here`,
   };
   const mistake = checkLabel(initial);
-  if (mistake) throw new Mistake(mistake);
+  if (mistake) throw new CommandMistake(mistake);
   // Whoever gives the fields as options is not to be asked for what can be changed in the file.
   if (!person.isThere || given.all('field').length > 0) return initial;
   const text = 'The line under its title, in Chinese/English';
@@ -65,8 +65,8 @@ async function readGroup(given: Arguments, person: Person): Promise<{ group: str
   if (words !== undefined) {
     const { name, label } = parseLabelled(words);
     const mistake = checkCode(name, menu, records);
-    if (mistake) throw new Mistake(mistake);
-    if (!label.zh) throw new Mistake(`A new group needs a name: --new-group ${name}=研究/Research`);
+    if (mistake) throw new CommandMistake(mistake);
+    if (!label.zh) throw new CommandMistake(`A new group needs a name: --new-group ${name}=研究/Research`);
     return { group: name, newGroup: fullLabel(name, label) };
   }
   const codes = groups.map((one) => one.code).join(', ');
@@ -83,8 +83,8 @@ async function readGroup(given: Arguments, person: Person): Promise<{ group: str
 }
 
 /** The fields of the options, or else one after the other; whoever is there is asked for the labels that are missing. */
-async function readFields(given: Arguments, person: Person): Promise<FieldWords[]> {
-  const fields: FieldWords[] = [];
+async function readFields(given: Arguments, person: Person): Promise<FieldArguments[]> {
+  const fields: FieldArguments[] = [];
   for (const words of given.all('field')) fields.push(await withLabel(parseField(words), person));
   while (given.all('field').length === 0) {
     const words = await person.ask({
@@ -103,12 +103,12 @@ function mistakeIn(read: () => unknown): string | undefined {
     read();
     return undefined;
   } catch (error) {
-    if (error instanceof Mistake) return error.message;
+    if (error instanceof CommandMistake) return error.message;
     throw error;
   }
 }
 
-async function withLabel(field: FieldWords, person: Person): Promise<FieldWords> {
+async function withLabel(field: FieldArguments, person: Person): Promise<FieldArguments> {
   if (!person.isThere || (field.label.zh && field.label.en)) return field;
   const { zh, en } = fullLabel(field.name, field.label);
   const answer = await person.ask({

@@ -1,15 +1,15 @@
 import type { Resource } from '../../declare/define-resource.ts';
-import type { FieldWords, OptionValue } from './field-words.ts';
+import type { FieldArguments, OptionValue } from './field-words.ts';
 import { fullLabel } from './field-words.ts';
 import {
   applyEdits,
   declarationOf,
   type Edit,
+  literalAt,
   type Node,
   parseSource,
-  propertiesOf,
+  propertyNodes,
   propertyOf,
-  valueAt,
   variableOf,
 } from './source-tree.ts';
 
@@ -17,13 +17,13 @@ import {
 const EXAMPLE = 'lostProperty';
 
 /** The source of a declaration: that of the example with the values and fields of another section. */
-export function sectionSource(source: string, resource: Resource, fields: readonly FieldWords[]): string {
+export function sectionSource(source: string, resource: Resource, fields: readonly FieldArguments[]): string {
   const { statements, comments } = parseSource('example.ts', source);
   const [declaration] = (declarationOf(statements, EXAMPLE)?.arguments ?? []) as Node[];
   const [imports, comment] = [statements[0], comments[0]];
   if (!declaration || !imports || !comment) throw new Error(`${EXAMPLE} is no declaration of a section.`);
-  const at = (...path: string[]): Node => valueAt(declaration, path);
-  const [title = '', other = ''] = propertiesOf(at('fields')).map(({ start, end }) => source.slice(start, end));
+  const at = (...path: string[]): Node => literalAt(declaration, path);
+  const [title = '', other = ''] = propertyNodes(at('fields')).map(({ start, end }) => source.slice(start, end));
   const [formSection] = at('form').elements as Node[];
   const change = ({ start, end }: Node, text: string): Edit => ({ start, end, text });
   return applyEdits(source, [
@@ -39,17 +39,17 @@ export function sectionSource(source: string, resource: Resource, fields: readon
     ...(['columns', 'filters', 'search'] as const).map((name) =>
       change(at('list', name), literal(resource.list[name])),
     ),
-    change(valueAt(formSection as Node, ['fields']), literal(Object.keys(resource.fields))),
+    change(literalAt(formSection as Node, ['fields']), literal(Object.keys(resource.fields))),
   ]);
 
   /** A field like the model, under its own name and with what its kind needs. */
-  function fieldSource(model: string, { name, kind, label, options }: FieldWords): string {
+  function fieldSource(model: string, { name, kind, label, options }: FieldArguments): string {
     const [before, after] = ['const model = { ', ' };'];
     const modelStatements = parseSource('model.ts', before + model + after).statements;
-    const [property] = propertiesOf(declarationOf(modelStatements, 'model') as Node);
+    const [property] = propertyNodes(declarationOf(modelStatements, 'model') as Node);
     const call = property?.value as Node;
     const [values] = call.arguments as Node[];
-    const labelValue = valueAt(values as Node, ['label']);
+    const labelValue = literalAt(values as Node, ['label']);
     const own = Object.entries(options).filter(([option]) => !propertyOf(values as Node, option));
     const written = own.map(([option, value]) => `, ${option}: ${optionSource(value)}`);
     const edited = applyEdits(before + model + after, [
@@ -71,7 +71,7 @@ const objectOf = (properties: readonly string[]): string => `{ ${properties.join
 /** The formatter removes the quotes that JSON has and our style does not. */
 const literal = (value: unknown): string => JSON.stringify(value);
 
-const kindsOf = (fields: readonly FieldWords[]): string[] => [
+const kindsOf = (fields: readonly FieldArguments[]): string[] => [
   ...new Set(
     fields.flatMap(({ kind, options }) => [
       kind,
@@ -81,5 +81,5 @@ const kindsOf = (fields: readonly FieldWords[]): string[] => [
 ];
 
 /** The fields inside a field, where the value of an option is a list of them. */
-export const columnsIn = (value: OptionValue): readonly FieldWords[] | undefined =>
+export const columnsIn = (value: OptionValue): readonly FieldArguments[] | undefined =>
   Array.isArray(value) && value.some((one) => typeof one === 'object') ? value : undefined;

@@ -58,7 +58,7 @@ export function variableOf(statements: readonly Node[], name: string): Node {
 }
 
 /** The value at a path of names in an object literal. */
-export function valueAt(object: Node, path: readonly string[]): Node {
+export function literalAt(object: Node, path: readonly string[]): Node {
   const value = path.reduce<Node | undefined>((node, name) => node && propertyOf(node, name), object);
   if (!value) throw new Error(`There is no ${path.join('.')}.`);
   return value;
@@ -66,9 +66,9 @@ export function valueAt(object: Node, path: readonly string[]): Node {
 
 /** The value of a property of an object literal. */
 export const propertyOf = (object: Node, name: string): Node | undefined =>
-  propertiesOf(object).find((property) => nameOf(property.key) === name)?.value as Node | undefined;
+  propertyNodes(object).find((property) => nameOf(property.key) === name)?.value as Node | undefined;
 
-export const propertiesOf = (object: Node): readonly Node[] => (object.properties ?? []) as Node[];
+export const propertyNodes = (object: Node): readonly Node[] => (object.properties ?? []) as Node[];
 
 export const nameOf = (node: unknown): unknown => {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };

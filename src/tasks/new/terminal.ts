@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
-import { Mistake } from './mistake.ts';
+import { CommandMistake } from './mistake.ts';
 
 /** Says what is wrong with an answer. */
 export type Check = (answer: string) => string | undefined;
 
-export interface Question {
+export interface TerminalQuestion {
   text: string;
   /** The answer of whoever only presses Enter. */
   initial?: string;
@@ -18,7 +18,7 @@ export interface Person {
   /** Whether there is anybody to answer. */
   isThere: boolean;
   /** The answer, asked for again while it is wrong. */
-  ask: (question: Question) => Promise<string>;
+  ask: (question: TerminalQuestion) => Promise<string>;
   close: () => void;
 }
 
@@ -27,7 +27,7 @@ export function personAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream): 
     return {
       isThere: false,
       ask: async ({ missing }) => {
-        throw new Mistake(missing);
+        throw new CommandMistake(missing);
       },
       close: () => {},
     };
@@ -37,7 +37,7 @@ export function personAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream): 
   lines.once('close', () => leaving.abort());
   const question = (text: string): Promise<string> =>
     lines.question(text, { signal: leaving.signal }).catch(() => {
-      throw new Mistake('\nNothing was written.');
+      throw new CommandMistake('\nNothing was written.');
     });
   return {
     isThere: true,
@@ -55,16 +55,20 @@ export function personAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream): 
 }
 
 /** The value of an option, or else the answer to a question; both are checked. */
-export async function valueOrAnswer(value: string | undefined, question: Question, person: Person): Promise<string> {
+export async function valueOrAnswer(
+  value: string | undefined,
+  question: TerminalQuestion,
+  person: Person,
+): Promise<string> {
   if (value === undefined) return person.ask(question);
   const mistake = question.check?.(value);
-  if (mistake) throw new Mistake(mistake);
+  if (mistake) throw new CommandMistake(mistake);
   return value;
 }
 
 /** The answer of whoever is there, or else the initial one. */
 export const answerOr = async (
   initial: string,
-  question: Pick<Question, 'text' | 'check'>,
+  question: Pick<TerminalQuestion, 'text' | 'check'>,
   person: Person,
 ): Promise<string> => (person.isThere ? person.ask({ ...question, initial, missing: '' }) : initial);

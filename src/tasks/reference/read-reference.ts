@@ -1,14 +1,14 @@
 import type { ESTree } from 'vite';
-import type { Chapter, KindEntry, Reference, TypeEntry } from '../../client/reference/reference.ts';
-import type { Meaning } from '../../declare/field.ts';
-import type { Field, KindName } from '../../declare/field-types.ts';
-import { meaningOf } from '../../declare/kinds.ts';
-import { serverKindOf } from '../../server/records/fields/kinds.ts';
+import type { Chapter, KindEntry, Reference, TypeEntry } from '../../client/playground/reference.ts';
+import type { Meaning } from '../../kinds/field.ts';
+import { serverKindOf } from '../../kinds/index.server.ts';
+import type { Field, KindName } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
 import { memberName, outside, plainType } from './plain-type.ts';
 import { findDeclaration, readSourceFile, typeNamed } from './source-types.ts';
 import { type Described, namedTypes, typeEntry } from './type-entry.ts';
 
-const FIELD_TYPES = 'src/declare/field-types.ts';
+const FIELD_TYPES = 'src/kinds/index.ts';
 
 /** The chapters after the kinds: which types of which file, and which of its constants, they describe. */
 const chapters: readonly {
@@ -60,13 +60,13 @@ const chapters: readonly {
     text: 'What `defineScreens` takes, beside the declaration in `<section>.client.tsx`, listed in `src/resources/index.client.ts`. Whatever is not there stays generic. Each component is typed by the section: a field that this operator sees masked is left out of its record.',
     types: [
       [
-        'src/client/routing/define-screens.ts',
+        'src/client/session/routing/define-screens.ts',
         ...['Screens', 'Load', 'ScreenProps', 'FormScreenProps', 'CellSlotProps', 'InputSlotProps', 'RecordSlotProps'],
         ...['FormSlotProps', 'ConfirmProps', 'Panel', 'Tab', 'Tool', 'ToolProps', 'ListState', 'RowAction'],
         ...['RowActionProps', 'PageProps'],
       ],
     ],
-    exports: [['src/client/routing/define-screens.ts', 'definePage']],
+    exports: [['src/client/session/routing/define-screens.ts', 'definePage']],
   },
   {
     title: 'Cards',
@@ -78,10 +78,10 @@ const chapters: readonly {
     text: 'What a field holds where that is an object, in drafts, in records and on the wire.',
     types: [
       ['src/contract/record.ts', 'ImageValue', 'FileValue', 'ReferenceValue', 'AnyReferenceValue', 'RecordTitle'],
-      ['src/declare/kinds/geo.ts', 'GeoValue'],
-      ['src/declare/kinds/image.ts', 'PictureSize'],
-      ['src/declare/kinds/choice.ts', 'Option'],
-      ['src/declare/label.ts', 'Label'],
+      ['src/kinds/geo/geo.ts', 'GeoValue'],
+      ['src/kinds/image/image.ts', 'PictureSize'],
+      ['src/kinds/choice/choice.ts', 'Option'],
+      ['src/contract/label.ts', 'Label'],
     ],
   },
 ];
@@ -94,7 +94,7 @@ export const describedTypes: Described = new Map(
 /** Reads the reference of the declaration language from its sources. */
 export const readReference = (): Reference => ({
   kinds: kindEntries(),
-  common: entryOf('src/declare/field.ts', 'FieldOptions'),
+  common: entryOf('src/kinds/field.ts', 'FieldOptions'),
   chapters: chapters.map(
     ({ title, text, types, exports = [] }): Chapter => ({
       title,

@@ -4,7 +4,7 @@ import {
   type OptionEntry,
   type Reference,
   type TypeEntry,
-} from '../../client/reference/reference.ts';
+} from '../../client/playground/reference.ts';
 
 /** The reference as a page that reads well on a code host. */
 export function referenceMarkdown({ kinds, common, chapters }: Reference): string {

@@ -6,7 +6,7 @@ import {
   type Specimen,
   type StoredDraft,
   specimenResource,
-} from '../../client/reference/reference.ts';
+} from '../../client/playground/reference.ts';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
@@ -16,9 +16,9 @@ import { sectionTables, type Tx } from '../../server/database/tables.ts';
 import type { AccessControl, Operator } from '../../server/http/access.ts';
 import { envelope, forbidden, notFound, Refusal } from '../../server/http/errors.ts';
 import { requestBody } from '../../server/http/request-parts.ts';
-import { columnsOf, tableOf, titlesIn } from '../../server/records/fields/section-table.ts';
 import { numbersAt } from '../../server/records/prepare-columns.ts';
 import { cleanDraft, readRow, recordColumns, storedColumns } from '../../server/records/row.ts';
+import { columnsOf, tableOf, titlesIn } from '../../server/records/section-table.ts';
 import { readReference } from './read-reference.ts';
 import { exampleOf, fillExamples, sectionsIn } from './specimens.ts';
 

@@ -56,7 +56,7 @@ export function listTitles(): Title[] {
 const titlesIn = (source: string): string[] =>
   [...source.matchAll(/(['"`])(\[(?:[SDO]\d+(?:\.\d+)?[ ,]*)+\].*?)\1\s*,/g)].map(([, , title = '']) => title);
 
-const idsAtStart = (title: string): string[] => idsIn(/^(\[[^\]]+\]\s*)+/.exec(title)?.[0] ?? '');
+const idsAtStart = (title: string): string[] => statementIds(/^(\[[^\]]+\]\s*)+/.exec(title)?.[0] ?? '');
 
 export const listUntested = (statements: ReadonlyMap<string, string>, titles: readonly Title[]): string[] => {
   const tested = new Set(titles.flatMap(({ title }) => idsAtStart(title)));
@@ -67,11 +67,11 @@ export const listUntested = (statements: ReadonlyMap<string, string>, titles: re
 export const listUnknownIds = (statements: ReadonlyMap<string, string>): { id: string; file: string }[] =>
   [...listFiles('src'), ...listFiles('tests')]
     .filter((file) => /\.(tsx?|js)$/.test(file))
-    .flatMap((file) => idsIn(readFileSync(file, 'utf8')).map((id) => ({ id, file })))
+    .flatMap((file) => statementIds(readFileSync(file, 'utf8')).map((id) => ({ id, file })))
     .filter(({ id }) => !statements.has(id));
 
 /** `S2.8` anywhere; `O1` and `D4` in brackets, because otherwise they may be the cells of a sheet. */
-export const idsIn = (text: string): string[] =>
+export const statementIds = (text: string): string[] =>
   [...text.matchAll(/\bS\d+\.\d+\b|(?<=[[(](?:[SDO][\d.]+, )*)[DO]\d+(?=[\]),])/g)].map(([id]) => id);
 
 const listFiles = (folder: string): string[] =>

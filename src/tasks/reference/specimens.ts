@@ -1,16 +1,16 @@
-import type { KindEntry, Specimen } from '../../client/reference/reference.ts';
+import type { KindEntry, Specimen } from '../../client/playground/reference.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
 import { targetsOf } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import type { SampleSource } from '../../declare/field.ts';
-import type { Field, KindName } from '../../declare/field-types.ts';
-import { fileTypes } from '../../declare/file-types.ts';
 import * as language from '../../declare/index.ts';
-import { meaningOf } from '../../declare/kinds.ts';
+import type { SampleSource } from '../../kinds/field.ts';
+import { fileTypes } from '../../kinds/file-types.ts';
+import { imageOf, mediaAddress } from '../../kinds/image/image.server.ts';
+import type { Field, KindName } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
 import { type Db, sectionTables } from '../../server/database/tables.ts';
 import { fileTypeByMime } from '../../server/files/media/file-types.ts';
-import { imageOf, mediaAddress } from '../../server/records/fields/image.ts';
-import { tableOf } from '../../server/records/fields/section-table.ts';
+import { tableOf } from '../../server/records/section-table.ts';
 
 type ExampleFields = Omit<Specimen, 'draft'>;
 

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import type { OptionEntry, TypeEntry } from '../../client/reference/reference.ts';
+import type { OptionEntry, TypeEntry } from '../../client/playground/reference.ts';
 import { constraintsOf, memberName, plainType, type TypeContext } from './plain-type.ts';
 import { commentBefore, type Declared, type DescribedNode, findDeclaration, type SourceFile } from './source-types.ts';
 

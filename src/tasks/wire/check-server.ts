@@ -1,6 +1,6 @@
-import { type Adapter, type Call, fromServer, toServer } from '../../client/http/adapter.ts';
-import { requestUrl } from '../../client/http/address.ts';
-import { readJson } from '../../client/http/json.ts';
+import { type Adapter, type Call, fromServer, toServer } from '../../client/transport/http/adapter.ts';
+import { requestUrl } from '../../client/transport/http/address.ts';
+import { readJson } from '../../client/transport/http/json.ts';
 import { calls, sectionCalls } from '../../contract/calls.ts';
 import { SUCCESS_CODE } from '../../contract/envelope.ts';
 import { listQuery } from '../../contract/list.ts';
@@ -18,7 +18,7 @@ export interface ServerParts {
 }
 
 /** What one call was answered with. */
-export interface Answer {
+export interface CallAnswer {
   /** The method and path as sent. */
   sent: string;
   /** Why the answer cannot be used. */
@@ -29,14 +29,14 @@ export interface Answer {
 
 export interface SectionReport {
   section: Resource;
-  answer: Answer;
+  answer: CallAnswer;
   rows: number;
   total: number | null;
   placement: Placement | null;
 }
 
 /** Reads as the client does; nothing is written. */
-export async function ask({ origin, cookie, adapter, fetch }: ServerParts, call: Call): Promise<Answer> {
+export async function ask({ origin, cookie, adapter, fetch }: ServerParts, call: Call): Promise<CallAnswer> {
   const { method, path, query, body, menuId } = toServer(adapter, call);
   const url = requestUrl(origin, path, query);
   const sent = `${method} ${url.slice(origin.length)}`;
@@ -60,7 +60,7 @@ export async function ask({ origin, cookie, adapter, fetch }: ServerParts, call:
   }
 }
 
-function readAnswer(status: number, text: string, adapter: Adapter, call: Call): Omit<Answer, 'sent'> {
+function readAnswer(status: number, text: string, adapter: Adapter, call: Call): Omit<CallAnswer, 'sent'> {
   const raw = readJson(text);
   if (raw === undefined)
     return { data: null, problem: `HTTP ${status}, no JSON: ${text.slice(0, 60).replaceAll('\n', ' ')}` };
@@ -98,6 +98,7 @@ function problemOfList(data: unknown): string {
   return `the rows are at “${found.rows}”${found.total === null ? '' : `, the total at “${found.total}”`}: list: { rows: '${found.rows}'${found.total === null ? '' : `, total: '${found.total}'`} }`;
 }
 
-export const askUser = (parts: ServerParts): Promise<Answer> => ask(parts, { method: 'GET', path: calls.currentUser });
+export const askUser = (parts: ServerParts): Promise<CallAnswer> =>
+  ask(parts, { method: 'GET', path: calls.currentUser });
 
-export const askMenu = (parts: ServerParts): Promise<Answer> => ask(parts, { method: 'GET', path: calls.menuList });
+export const askMenu = (parts: ServerParts): Promise<CallAnswer> => ask(parts, { method: 'GET', path: calls.menuList });

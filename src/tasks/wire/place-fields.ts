@@ -1,8 +1,8 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/field-types.ts';
-import { meaningOf } from '../../declare/kinds.ts';
 import { possibleColumns } from '../../declare/list-columns.ts';
+import type { Field } from '../../kinds/index.ts';
+import { meaningOf } from '../../kinds/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

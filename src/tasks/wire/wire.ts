@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import { records, resources } from '../../resources/index.ts';
 import { loadAdapter } from '../conformance/wire-adapter.ts';
-import { type Answer, askMenu, askUser, checkSection, type SectionReport } from './check-server.ts';
+import { askMenu, askUser, type CallAnswer, checkSection, type SectionReport } from './check-server.ts';
 import { draftWords } from './draft-words.ts';
 
 const help = `Asks a server for its operator, its menu and the first page of every list, and says what it found.
@@ -13,7 +13,7 @@ const help = `Asks a server for its operator, its menu and the first page of eve
 
   --check <url>     the origin of the server, such as https://museum.example
   --cookie <text>   the Cookie header of a signed-in operator
-  --wire <file>     the mapping; without it VITE_WIRE or src/client/wire/installation.ts
+  --wire <file>     the mapping; without it VITE_WIRE or src/client/transport/wire/installation.ts
 
 Nothing is written on the server.`;
 
@@ -50,7 +50,7 @@ export default async function wire(args: readonly string[]): Promise<void> {
   process.exitCode = [user, menu, ...reports.map(({ answer }) => answer)].some(({ problem }) => problem) ? 1 : 0;
 }
 
-const lineOf = (name: string, { sent, problem }: Answer, found: string): string =>
+const lineOf = (name: string, { sent, problem }: CallAnswer, found: string): string =>
   `${name.padEnd(24)} ${problem ? `✗ ${problem}` : found}\n${' '.repeat(25)}${sent}`;
 
 function menuSentence(data: unknown): string {

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { cellOf, cellsForAnyValue, hasUnexpectedValue } from '../../../src/client/fields/cells.tsx';
-import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
-import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
+import { RecordLinksProvider } from '../../../src/client/page/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
-import type { Field, KindName } from '../../../src/declare/field-types.ts';
 import { text } from '../../../src/declare/index.ts';
+import { kindOf } from '../../../src/kinds/index.client.ts';
+import type { Field, KindName } from '../../../src/kinds/index.ts';
+import { cellOf, cellsForAnyValue, hasUnexpectedValue } from '../../../src/kinds/index-cells.client.ts';
 import { fieldOfKind } from '../../support/field-of-kind.ts';
 import { WithAccess } from '../../support/with-access.tsx';
 import { openWorld, press, record } from '../small-world.tsx';
@@ -61,7 +61,7 @@ const values: Readonly<Record<string, unknown>> = {
 
 // Chunks of their own.
 await import('../../../src/client/rich-text/safe-html.tsx');
-await import('../../../src/client/permissions/permission-table.tsx');
+await import('../../../src/kinds/codes/permission-table.client.tsx');
 
 const kinds = Object.keys(cellsForAnyValue) as KindName[];
 

@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { cellOf } from '../../../src/client/fields/cells.tsx';
-import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
-import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
+import { RecordLinksProvider } from '../../../src/client/page/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import type { Field, KindName } from '../../../src/declare/field-types.ts';
 import { date, integer, reference } from '../../../src/declare/index.ts';
+import { kindOf } from '../../../src/kinds/index.client.ts';
+import type { Field, KindName } from '../../../src/kinds/index.ts';
+import { cellOf } from '../../../src/kinds/index-cells.client.ts';
 import { literatureGoods } from '../../../src/resources/literature/literatureGoods.ts';
 import { fieldOfKind } from '../../support/field-of-kind.ts';
 import { WithAccess } from '../../support/with-access.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canCrop, hasRatio, maxCropZoom } from '../../../src/client/media/crop.ts';
-import type { ImageField } from '../../../src/declare/kinds/image.ts';
+import type { ImageField } from '../../../src/kinds/image/image.ts';
 
 const field: ImageField = {
   kind: 'image',

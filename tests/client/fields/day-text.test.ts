@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTypedDay, parseTypedDayAndTime } from '../../../src/client/fields/dates/day-input.tsx';
+import { parseTypedDay, parseTypedDayAndTime } from '../../../src/client/fields/day-input.tsx';
 
 test.each([
   '2027-03-01',

@@ -3,8 +3,6 @@ import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
-import type { Field } from '../../../src/declare/field-types.ts';
 import {
   date,
   dateTime,
@@ -21,7 +19,9 @@ import {
   text,
   url,
 } from '../../../src/declare/index.ts';
-import { meaningOf } from '../../../src/declare/kinds.ts';
+import { kindOf } from '../../../src/kinds/index.client.ts';
+import type { Field } from '../../../src/kinds/index.ts';
+import { meaningOf } from '../../../src/kinds/index.ts';
 
 const label = { zh: '字段', en: 'Field' };
 

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { normalizeFuzzyDate } from '../../../src/client/fields/dates/fuzzy-date.tsx';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import type { Field } from '../../../src/declare/field-types.ts';
 import { decimal, fuzzyDate, geo, money, multi, rows, tags, text, toggle } from '../../../src/declare/index.ts';
+import { normalizeFuzzyDate } from '../../../src/kinds/fuzzy-date/fuzzy-date.client.tsx';
+import { kindOf } from '../../../src/kinds/index.client.ts';
+import type { Field } from '../../../src/kinds/index.ts';
 
-await import('../../../src/client/fields/rows-input.tsx');
+await import('../../../src/kinds/rows/rows-input.client.tsx');
 
 const label = { zh: '字段', en: 'Field' };
 const session = {

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { Forbidden } from '../../../src/client/routing/forbidden.tsx';
-import { NotFound } from '../../../src/client/routing/not-found.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
+import { Forbidden } from '../../../src/client/session/routing/forbidden.tsx';
+import { NotFound } from '../../../src/client/session/routing/not-found.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { Exception, StartFailure } from '../../../src/client/ui/exception.tsx';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { shortcutOf, shortcuts } from '../../../src/client/shortcuts/shortcuts.ts';
+import { shortcutOf, shortcuts } from '../../../src/client/session/shortcuts.ts';
 import { SHORTCUTS_KEY } from '../../../src/client/ui/preferences.ts';
 import { everyCode, openWorld, press, record, story } from '../small-world.tsx';
 

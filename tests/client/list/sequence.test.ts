@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildTree, renumbered } from '../../../src/client/list/manual-order/arranged-table.tsx';
-import { toListRows } from '../../../src/client/record/rows.ts';
+import { buildTree, renumbered } from '../../../src/client/list/arranged-table.tsx';
+import { toListRows } from '../../../src/client/page/rows.ts';
 
 const limits = { min: 0, max: 9999 };
 const changedNumbers = (numbers: number[], from: number, to: number, bounds = limits) =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/client/http/api-error.ts';
+import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { SavedView } from '../../../src/contract/view.ts';
 import { type Call, openWorld, press } from '../small-world.tsx';
 

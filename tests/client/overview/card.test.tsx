@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { Card } from '../../../src/client/overview/card.tsx';
+import { CardPanel } from '../../../src/client/overview/card.tsx';
 import { PeriodSwitch } from '../../../src/client/overview/dashboard.tsx';
 import { type CardPartProps, type CardParts, defineCardParts } from '../../../src/client/overview/define-card-parts.ts';
 import { periodOf } from '../../../src/client/overview/messages.ts';
@@ -65,7 +65,7 @@ async function showCard(cardContent: CardContent | undefined, onExport = vi.fn()
   await act(async () => {
     render(
       <MemoryRouter>
-        <Card card={card} content={cardContent} onExport={onExport} />
+        <CardPanel card={card} content={cardContent} onExport={onExport} />
       </MemoryRouter>,
     );
   });
@@ -172,7 +172,7 @@ describe('a component for one part of a card', () => {
     act(async () => {
       render(
         <MemoryRouter>
-          <Card card={card} content={contentOf(7)} own={own.parts} onExport={() => undefined} />
+          <CardPanel card={card} content={contentOf(7)} own={own.parts} onExport={() => undefined} />
         </MemoryRouter>,
       );
     });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../src/client/http/api-error.ts';
-import { lastListAddress, saveListAddress } from '../../../src/client/layout/last-list-link.tsx';
+import { lastListAddress, saveListAddress } from '../../../src/client/app/layout/last-list-link.tsx';
+import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
 const findStar = () => screen.findByRole('button', { name: '收藏' });

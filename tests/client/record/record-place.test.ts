@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPlace, missingPage } from '../../../src/client/record/place/use-record-place.ts';
+import { findPlace, missingPage } from '../../../src/client/record/use-record-place.ts';
 import { record } from '../small-world.tsx';
 
 const page = (current: number, ...ids: number[]) => ({ current, rows: ids.map((id) => record(id)) });

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alignedElements, alignments, articleElements } from '../../../src/contract/article.ts';
-import { sanitizeRichText } from '../../../src/server/records/fields/rich-text.ts';
+import { sanitizeRichText } from '../../../src/kinds/rich-text/rich-text.server.ts';
 import { findBrowser, launchOptions } from '../../support/find-browser.ts';
 
 /** In a real browser: the document of the other tests ends the iteration over its nodes when one of them is removed. */

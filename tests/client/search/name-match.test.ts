@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { nextActiveKey } from '../../../src/client/search/active-option.ts';
 import { matchNames, rankByName } from '../../../src/client/search/choices.ts';
-import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
 import { isSearchable } from '../../../src/client/search/use-search.ts';
+import { recentOf, rememberVisit } from '../../../src/client/session/recent-records.ts';
 
 test.each([
   ['新闻', true, 'all characters of a name'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildNavigation } from '../../../src/client/routing/navigation.ts';
-import type { RouteRow } from '../../../src/client/routing/routes.ts';
 import { badgesOf, countsOf, totalCount } from '../../../src/client/session/badges.ts';
+import { buildNavigation } from '../../../src/client/session/routing/navigation.ts';
+import type { RouteRow } from '../../../src/client/session/routing/routes.ts';
 
 const menu = [
   { menuName: '', menuCode: 'analysis', menuUrl: '/analysis' },

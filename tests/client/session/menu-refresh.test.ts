@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Request } from '../../../src/client/http/request.ts';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { createMenuRefresh } from '../../../src/client/session/menu-refresh.ts';
 import { createSessionStore } from '../../../src/client/session/session-store.ts';
+import type { Request } from '../../../src/client/transport/http/request.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 
 const entry = (menuCode: string): MenuEntry => ({ menuCode, menuName: menuCode, menuUrl: `/info/${menuCode}` });

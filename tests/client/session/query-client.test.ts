@@ -1,10 +1,10 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Request } from '../../../src/client/http/request.ts';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { createLogout } from '../../../src/client/session/logout.ts';
 import { createQueryClient, refreshOnFocus } from '../../../src/client/session/query-client.ts';
 import { createSessionStore } from '../../../src/client/session/session-store.ts';
+import type { Request } from '../../../src/client/transport/http/request.ts';
 
 afterEach(() => focusManager.setEventListener(() => undefined));
 

@@ -2,9 +2,9 @@ import { Refine } from '@refinedev/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Request } from '../../../src/client/http/request.ts';
-import { createSessionClock } from '../../../src/client/http/session-clock.ts';
 import { SessionEnd } from '../../../src/client/session/session-end.tsx';
+import type { Request } from '../../../src/client/transport/http/request.ts';
+import { createSessionClock } from '../../../src/client/transport/http/session-clock.ts';
 
 await import('../../../src/client/session/session-end-dialog.tsx');
 

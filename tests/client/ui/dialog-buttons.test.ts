@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bulkSentences } from '../../../src/client/bulk/bulk-messages.ts';
+import { bulkSentences } from '../../../src/client/list/bulk/bulk-messages.ts';
 import { isDangerous } from '../../../src/client/record/record-actions.ts';
 import { closeButtonLabel } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';

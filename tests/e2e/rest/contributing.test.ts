@@ -22,7 +22,7 @@ const pages: Readonly<Record<ExampleName, { title: string; tests: readonly strin
     tests: ['tests/every-resource/part-1.test.ts', 'tests/server/records/combined-rules.test.ts'],
   },
   card: { title: 'Add a card to the overview', tests: ['tests/server/overview/dashboard.test.ts'] },
-  screen: { title: 'Add a screen', tests: ['tests/client/routing/routes.test.ts', 'tests/directions.test.ts'] },
+  screen: { title: 'Add a screen', tests: ['tests/client/session/routes.test.ts', 'tests/directions.test.ts'] },
   fieldKind: {
     title: 'Add a field kind',
     tests: [

@@ -88,9 +88,9 @@ const firstMistakes = [
     from: 'export function readConfiguration',
     to: 'export functon readConfiguration',
   },
-  { file: 'src/declare/shape.ts', from: 'export function similarName', to: 'export functon similarName' },
+  { file: 'src/kinds/shape.ts', from: 'export function similarName', to: 'export functon similarName' },
   { file: 'src/contract/list.ts', from: 'export const TREE_PAGE_SIZE', to: 'export cnst TREE_PAGE_SIZE' },
-  { file: 'src/declare/kinds/toggle.ts', from: "kind: 'toggle', ...", to: 'kind: missingName, ...' },
+  { file: 'src/kinds/toggle/toggle.ts', from: "kind: 'toggle', ...", to: 'kind: missingName, ...' },
   { file: 'src/server/http/errors.ts', from: 'export class Refusal', to: 'export clas Refusal' },
   { file: section, from: 'author: text(', to: 'author: txet(' },
 ];
@@ -279,7 +279,7 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     await openForm();
     await page.evaluate(() => Object.assign(window, { isTheSame: true }));
     edit(
-      'src/client/form/form-footer.tsx',
+      'src/client/record/form/form-footer.tsx',
       '<footer className="form-footer">',
       '<footer className="form-footer" id="edited">',
     );
@@ -297,8 +297,8 @@ describe('a mistake is shown in page and terminal until it is fixed, and the ser
     expect(product.output()).toContain(mistake);
     expect((await record()).status).toBe(200);
 
-    edit('src/client/form/form.tsx', /^/, "export const wrong: number = 'text';\n");
-    const typeError = "src/client/form/form.tsx:1: Type 'string' is not assignable to type 'number'. (TS2322)";
+    edit('src/client/record/form/form.tsx', /^/, "export const wrong: number = 'text';\n");
+    const typeError = "src/client/record/form/form.tsx:1: Type 'string' is not assignable to type 'number'. (TS2322)";
     // The compiler gives way to everything else on the machine.
     await mistakes().getByText(typeError).waitFor({ timeout: PATIENCE });
     expect(await mistakes().textContent()).toContain(mistake);
@@ -307,7 +307,7 @@ describe('a mistake is shown in page and terminal until it is fixed, and the ser
     edit(section, 'foureyes: true', 'fourEyes: true');
     await mistakes().getByText(mistake).waitFor({ state: 'detached' });
     await mistakes().getByText(typeError).waitFor();
-    edit('src/client/form/form.tsx', "export const wrong: number = 'text';\n", '');
+    edit('src/client/record/form/form.tsx', "export const wrong: number = 'text';\n", '');
     await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
   });
 
@@ -330,7 +330,7 @@ describe('a mistake is shown in page and terminal until it is fixed, and the ser
 /** What a person reads under the mistakes, and whether a change of a rule that was saved with the mistake is in force. */
 const serverRunsOldSources = 'The server goes on with the sources before.';
 const serverRunsNewSources = 'The server runs the sources as they are now.';
-const footer = 'src/client/form/form-footer.tsx';
+const footer = 'src/client/record/form/form-footer.tsx';
 const typeError = "export const wrong: number = 'text';\n";
 
 describe('the page says which sources run while there is a mistake', SLOW, () => {

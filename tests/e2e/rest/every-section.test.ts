@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { inLanguage, type Label, type Language } from '../../../src/contract/label.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { isEditable } from '../../../src/declare/draft.ts';
-import type { Field } from '../../../src/declare/field-types.ts';
-import { meaningOf } from '../../../src/declare/kinds.ts';
-import { inLanguage, type Label, type Language } from '../../../src/declare/label.ts';
+import type { Field } from '../../../src/kinds/index.ts';
+import { meaningOf } from '../../../src/kinds/index.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { callAs } from '../../support/api-calls.ts';
 import { walkTo } from '../../support/browser.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultWire } from '../../../src/client/wire/default-wire.ts';
+import { defaultWire } from '../../../src/client/transport/wire/default-wire.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { wire } from '../../../src/examples/client/wire/museum.ts';
 import { annals } from '../../../src/resources/about/annals.ts';

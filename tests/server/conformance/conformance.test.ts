@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { defaultWire } from '../../../src/client/wire/default-wire.ts';
+import { defaultWire } from '../../../src/client/transport/wire/default-wire.ts';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';

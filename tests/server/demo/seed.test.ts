@@ -11,7 +11,7 @@ import { volunteerSeed } from '../../../src/resources/education/volunteer.seed.t
 import { seeds } from '../../../src/resources/index.server.ts';
 import { records, resources } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;

@@ -6,7 +6,7 @@ import { records } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { importable } from '../../../src/server/files/import/mapping.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { readTreePaths } from '../../../src/server/records/visibility/tree-paths.ts';
 import { chosenSections } from '../../support/chosen-sections.ts';
 import { readSheet } from '../../support/read-sheet.ts';

@@ -5,7 +5,7 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { melodrama } from '../../../src/resources/literature/melodrama.ts';
 import type { Operator } from '../../../src/server/http/access.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { readMediaVisibility } from '../../../src/server/records/visibility/media-access.ts';
 import { hashesInRecord } from '../../../src/server/records/visibility/media-uses.ts';
 import { allowOnly } from '../../support/access.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../src/contract/calls.ts';
-import type { Dashboard, RowContent } from '../../../src/contract/dashboard.ts';
+import type { DashboardAnswer, RowContent } from '../../../src/contract/dashboard.ts';
 import type { ImageValue } from '../../../src/contract/record.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
@@ -60,7 +60,7 @@ beforeEach(() => {
 /** The system card, read when its figures are no longer cached. */
 async function systemCard(as = 'admin', language?: 'en-US') {
   museum.clock.now = new Date(museum.clock.now.getTime() + 61_000);
-  const { data } = await museum.call<Dashboard>('GET', calls.dashboard, { as, ...(language && { language }) });
+  const { data } = await museum.call<DashboardAnswer>('GET', calls.dashboard, { as, ...(language && { language }) });
   const parts = data.cards.find(({ code }) => code === 'system')?.parts as unknown as {
     files: { damaged: { value: number } };
     damagedFiles: RowContent[] | null;

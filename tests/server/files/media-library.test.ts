@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../src/contract/calls.ts';
-import type { Dashboard } from '../../../src/contract/dashboard.ts';
-import type { Page } from '../../../src/contract/list.ts';
+import type { DashboardAnswer } from '../../../src/contract/dashboard.ts';
+import type { ListAnswer } from '../../../src/contract/list.ts';
 import type { MediaItem, MediaUses } from '../../../src/contract/media.ts';
 import type { ImageValue } from '../../../src/contract/record.ts';
 import { image, richText } from '../../../src/declare/index.ts';
+import { serverKindOf } from '../../../src/kinds/index.server.ts';
 import { records } from '../../../src/resources/index.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { dropUnfinished } from '../../../src/server/files/media/files.ts';
 import { removeMedia } from '../../../src/server/files/media/media-library.ts';
 import { confirmationOf, filesInBin } from '../../../src/server/files/media/sweep.ts';
-import { serverKindOf } from '../../../src/server/records/fields/kinds.ts';
-import { titlesIn } from '../../../src/server/records/fields/section-table.ts';
+import { titlesIn } from '../../../src/server/records/section-table.ts';
 import { createUsedHashes, type MediaUseRow } from '../../../src/server/records/visibility/media-uses.ts';
 import { allowOnly } from '../../support/access.ts';
 import { fileOf, uploadFile } from '../../support/files.ts';
@@ -58,7 +58,7 @@ const hashOf = ({ url }: { url: string }): string => HASH.exec(url)?.[0] ?? '';
 const filesOf = (value: { url: string }): string[] => readdirSync(dir).filter((name) => name.startsWith(hashOf(value)));
 
 const list = (query: Record<string, string | number> = {}, as = 'editor') =>
-  museum.call<Page<MediaItem>>('GET', 'media/list', { as, query });
+  museum.call<ListAnswer<MediaItem>>('GET', 'media/list', { as, query });
 const listUses = (value: { url: string }, as = 'admin') =>
   museum.call<MediaUses>('GET', 'media/uses', { as, query: { hash: hashOf(value) } });
 const remove = (value: { url: string }, as = 'editor', language?: 'en-US') =>
@@ -458,7 +458,7 @@ describe('the sweep of unused files', () => {
   };
   const listBin = async (): Promise<string[]> => (await filesInBin(dir)).map(({ file }) => file).sort();
   const systemCard = async () => {
-    const { data } = await museum.call<Dashboard>('GET', calls.dashboard, { as: 'admin' });
+    const { data } = await museum.call<DashboardAnswer>('GET', calls.dashboard, { as: 'admin' });
     return data.cards.find(({ code }) => code === 'system')?.parts?.files;
   };
   const notes: string[] = [];

@@ -14,6 +14,7 @@ import {
   text,
 } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
+import type { RowsField } from '../../../src/kinds/index.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import type { Db } from '../../../src/server/database/tables.ts';
 import { acceptDataLosses, findDataLosses } from '../../../src/server/migrate/data-loss.ts';
@@ -145,8 +146,7 @@ test('a lowered maximum is reported if a record holds more, once per lowering, a
 });
 
 test('a column, option or length removed from a field of rows is reported if records hold it, unless it was renamed', async () => {
-  const declared = (columns: Parameters<typeof rows>[0]['columns']) =>
-    sectionWith({ parts: rows({ label, max: 5, columns }) });
+  const declared = (columns: RowsField['columns']) => sectionWith({ parts: rows({ label, max: 5, columns }) });
   const before = declared({
     name: text({ label, max: 10 }),
     size: choice({ label, options: options('small', 'large') }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Label } from '../../../src/contract/label.ts';
 import type { Fields, Resource } from '../../../src/declare/define-resource.ts';
 import {
   choice,
@@ -21,7 +22,6 @@ import {
   text,
   toggle,
 } from '../../../src/declare/index.ts';
-import type { Label } from '../../../src/declare/label.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Dashboard, FigureContent } from '../../../src/contract/dashboard.ts';
+import type { DashboardAnswer, FigureContent } from '../../../src/contract/dashboard.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { records } from '../../../src/resources/index.ts';
@@ -22,7 +22,7 @@ const letDaysPass = (days: number): void => {
   museum.signOutAll();
 };
 const readFigure = async (card: string, part: string, figure: string): Promise<number | null> => {
-  const { data } = await museum.call<Dashboard>('GET', 'dashboard/', { as: 'admin', query: { period: 7 } });
+  const { data } = await museum.call<DashboardAnswer>('GET', 'dashboard/', { as: 'admin', query: { period: 7 } });
   const figures = data.cards.find(({ code }) => code === card)?.parts?.[part] as Record<string, FigureContent>;
   return figures[figure]?.value ?? null;
 };

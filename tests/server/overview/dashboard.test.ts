@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CardContent, Dashboard } from '../../../src/contract/dashboard.ts';
+import type { CardContent, DashboardAnswer } from '../../../src/contract/dashboard.ts';
 import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
 import { deskCard } from '../../../src/resources/analysis/desk.ts';
 import { cards as declared } from '../../../src/resources/cards.ts';
@@ -8,12 +8,12 @@ import { activitySession } from '../../../src/resources/education/activitySessio
 import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
-import { cards } from '../../../src/resources/index.server.ts';
+import { cardQueries } from '../../../src/resources/index.server.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
 import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { allowOnly } from '../../support/access.ts';
 import { createQueryCounter } from '../../support/query-counter.ts';
 import { sharedApp, type TestApp, testApp } from '../../support/server.ts';
@@ -50,7 +50,7 @@ const applications = [
 ];
 
 const readDashboard = async (as: string, query = {}, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
-  museum.call<Dashboard>('GET', 'dashboard/', { as, query, language });
+  museum.call<DashboardAnswer>('GET', 'dashboard/', { as, query, language });
 const listCards = async (as: string, query = {}) => (await readDashboard(as, query)).data.cards;
 // biome-ignore lint/suspicious/noExplicitAny: the expectations of a test state what type a part of a card has
 const partsOf = (contents: readonly CardContent[], code: string): any =>
@@ -82,7 +82,7 @@ describe('[S1.6] the overview', () => {
   });
 
   test('answers every part of every declared card, for each of which a query is defined', async () => {
-    expect(new Set(cards.map(({ card }) => card))).toEqual(new Set(declared));
+    expect(new Set(cardQueries.map(({ card }) => card))).toEqual(new Set(declared));
     for (const { code, parts } of await listCards('admin')) {
       const card = declared.find((one) => one.code === code);
       expect(Object.keys(parts ?? {}).sort(), code).toEqual(Object.keys(card?.parts ?? {}).sort());
@@ -235,7 +235,7 @@ test('a card whose query fails has null parts and an export with 503, and the ot
   const broken = defineQueries(deskCard, async () => {
     throw new Error('this one is broken');
   });
-  museum = await testApp({ cards: [broken, ...cards.slice(1)] });
+  museum = await testApp({ cards: [broken, ...cardQueries.slice(1)] });
   const [desk, ahead] = await listCards('admin');
   expect(desk).toEqual({ code: 'desk', parts: null });
   expect(ahead?.parts).toEqual({ programme: [] });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Label } from '../../../src/contract/label.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
-import type { Label } from '../../../src/declare/label.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';

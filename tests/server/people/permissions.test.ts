@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sectionCalls } from '../../../src/contract/calls.ts';
 import { apiPathOf, codeOf, EXPORT, IMPORT, readingCodes, SENSITIVE } from '../../../src/declare/actions.ts';
-import { classesIn } from '../../../src/declare/data-classes.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
+import { classesIn } from '../../../src/kinds/data-classes.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { demoOperators } from '../../../src/server/people/roles.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BulkAnswer, JobRow } from '../../../src/contract/job.ts';
-import type { Page } from '../../../src/contract/list.ts';
+import type { ListAnswer } from '../../../src/contract/list.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { draftOf } from '../../support/draft.ts';
@@ -50,14 +50,17 @@ test('favourites, search, bulk actions and the trash name a record in the langua
   expect(await inBothLanguages('POST', 'reminder/bulk', { body: request }, firstTitle)).toEqual([zh, en]);
 
   await museum.call('DELETE', 'reminder/', { as: 'admin', query: { id, version } });
-  const firstTrashTitle = ({ list: [one] }: Page<{ title: string }>) => one?.title;
+  const firstTrashTitle = ({ list: [one] }: ListAnswer<{ title: string }>) => one?.title;
   expect(await inBothLanguages('GET', 'reminder/trash/list', {}, firstTrashTitle)).toEqual([zh, en]);
 });
 
 test('a keyword finds a record in a list by its English text as well as by its Chinese one', async () => {
   await createReminder();
   for (const keyword of [zh, 'closed on']) {
-    const { data } = await museum.call<Page<AnyRecord>>('GET', 'reminder/list', { as: 'admin', query: { keyword } });
+    const { data } = await museum.call<ListAnswer<AnyRecord>>('GET', 'reminder/list', {
+      as: 'admin',
+      query: { keyword },
+    });
     expect(data.list, keyword).toMatchObject([{ text: zh, textEn: en }]);
   }
 });
@@ -90,10 +93,9 @@ test('the rows of a job and the preview of an undo name a record in the language
   });
   await runJobs(museum);
   const query = { id: data.job?.id ?? 0 };
-  expect(await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: Page<JobRow>) => one?.title)).toEqual([
-    zh,
-    en,
-  ]);
+  expect(
+    await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: ListAnswer<JobRow>) => one?.title),
+  ).toEqual([zh, en]);
   const options = { query: { deed: `job:${query.id}` } };
   type Preview = { groups: { list: { title: string }[] }[] };
   expect(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Page } from '../../../src/contract/list.ts';
+import type { ListAnswer } from '../../../src/contract/list.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
@@ -10,7 +10,7 @@ import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
@@ -59,9 +59,10 @@ const readOperatorId = async (account: string): Promise<number> => {
 const counts = async (as: string) =>
   (await museum.call<{ menuCode: string; total: number }[]>('GET', 'mail/message/count', { as })).data;
 const messages = async (as: string, query = {}) =>
-  (await museum.call<Page<Message>>('GET', 'mail/message/list', { as, query: { pageSize: 100, ...query } })).data;
+  (await museum.call<ListAnswer<Message>>('GET', 'mail/message/list', { as, query: { pageSize: 100, ...query } })).data;
 const listWaiting = async (resource: Resource, as: string, waiting = 'me') =>
-  (await museum.call<Page<{ id: number }>>('GET', `${apiPathOf(resource)}/list`, { as, query: { waiting } })).data;
+  (await museum.call<ListAnswer<{ id: number }>>('GET', `${apiPathOf(resource)}/list`, { as, query: { waiting } }))
+    .data;
 
 /** Rows that wait for a decision, of every kind, and some that do not. */
 async function insertWaitingRows(): Promise<void> {
@@ -174,7 +175,7 @@ describe('a returned record', () => {
     return move('approver', review, { move: 'reject', reason });
   }
   const firstMessage = async (as: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
-    (await museum.call<Page<Message>>('GET', 'mail/message/list', { as, language })).data.list[0];
+    (await museum.call<ListAnswer<Message>>('GET', 'mail/message/list', { as, language })).data.list[0];
 
   test('is first in its author’s messages with the reason, reviewer and time, also after the author edits it', async () => {
     const returnedReminder = await returnReminder('请写明日期');

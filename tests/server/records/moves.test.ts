@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
-import { luhnDigit } from '../../../src/declare/kinds/auto-number.ts';
+import { luhnDigit } from '../../../src/kinds/auto-number/auto-number.ts';
 import { artifactOffer } from '../../../src/resources/about/artifactOffer.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { friendsOfMuseumsApply } from '../../../src/resources/education/friendsOfMuseumsApply.ts';

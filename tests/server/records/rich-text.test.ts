@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sanitizeRichText } from '../../../src/server/records/fields/rich-text.ts';
+import { sanitizeRichText } from '../../../src/kinds/rich-text/rich-text.server.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 describe('sanitizing the HTML of an article', () => {

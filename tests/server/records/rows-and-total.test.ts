@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { createTotals } from '../../../src/server/database/versioned-results.ts';
-import { titlesIn } from '../../../src/server/records/fields/section-table.ts';
 import { listColumns, readList } from '../../../src/server/records/list.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
+import { titlesIn } from '../../../src/server/records/section-table.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 /** Rows and total of an answer are of the same moment, also when a write commits between the two statements. */

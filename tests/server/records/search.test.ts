@@ -11,8 +11,8 @@ import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
-import { tableOf } from '../../../src/server/records/fields/section-table.ts';
 import { createSearch } from '../../../src/server/records/search.ts';
+import { tableOf } from '../../../src/server/records/section-table.ts';
 import { allowOnly } from '../../support/access.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 

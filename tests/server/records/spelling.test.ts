@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../../src/declare/index.ts';
-import { parseRowLines, splitLine } from '../../../src/server/records/fields/rows.ts';
+import { parseRowLines, splitLine } from '../../../src/kinds/rows/rows.server.ts';
 import {
   joinNames,
   parseDay,
@@ -9,7 +9,7 @@ import {
   parseToggle,
   splitNames,
   unknownOption,
-} from '../../../src/server/records/fields/spelling.ts';
+} from '../../../src/server/fields/spelling.ts';
 
 describe('the cells of a spreadsheet', () => {
   test.each([

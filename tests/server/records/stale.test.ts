@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countChoices, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
-import { isConflict } from '../../../src/client/merge/pieces.ts';
-import { htmlPieces } from '../../../src/client/merge/text-pieces.ts';
+import { countChoices, mergeDrafts, resolveConflict } from '../../../src/client/fields/merge/merge.ts';
+import { isConflict } from '../../../src/client/fields/merge/pieces.ts';
+import { htmlPieces } from '../../../src/client/fields/merge/text-pieces.ts';
 import type { StaleWrite } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';

@@ -6,7 +6,7 @@ import {
   type Specimen,
   type StoredDraft,
   specimenResource,
-} from '../../../src/client/reference/reference.ts';
+} from '../../../src/client/playground/reference.ts';
 import type { AnyDraft } from '../../../src/declare/define-resource.ts';
 import { referenceRoutes } from '../../../src/tasks/reference/reference-routes.ts';
 import { type TestApp, testApp } from '../../support/server.ts';

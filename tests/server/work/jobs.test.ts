@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkAnswer, BulkRequest, Job, JobRow } from '../../../src/contract/job.ts';
-import type { Page } from '../../../src/contract/list.ts';
+import type { ListAnswer } from '../../../src/contract/list.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
@@ -88,7 +88,7 @@ const runJobs = () => runQueuedJobs(createJobWorld('one'));
 
 const readJob = async (id: number, as = 'admin'): Promise<Answer<Job>> =>
   museum.call('GET', 'job/', { as, query: { id } });
-const listJobRows = async ({ id }: Job, query = {}, as = 'admin', more = {}): Promise<Page<JobRow>> =>
+const listJobRows = async ({ id }: Job, query = {}, as = 'admin', more = {}): Promise<ListAnswer<JobRow>> =>
   (await museum.call('GET', 'job/rows', { as, query: { id, pageSize: 100, ...query }, ...more })).data;
 const read = async (id: number): Promise<AnyRecord> =>
   (await museum.call('GET', 'member/', { as: 'admin', query: { id } })).data;

@@ -3,7 +3,7 @@ import {
   defineScreens,
   type PageScreen,
   type SectionScreens,
-} from '../../../src/client/routing/define-screens.ts';
+} from '../../../src/client/session/routing/define-screens.ts';
 import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 

@@ -4,8 +4,8 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { usePreferenceCall } from '../../session/preference-call.tsx';
 import { useChangePreferences, usePreferences } from '../../session/preferences.tsx';
 import { useSession } from '../../session/session.ts';
+import { isSameId } from '../../transport/wire/id.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
-import { isSameId } from '../../wire/id.ts';
 
 /** The saved views of a section; every call returns the complete new list. */
 export function useViews({ code }: Resource) {

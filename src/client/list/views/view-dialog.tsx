@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ListLayout } from '../../../contract/preference.ts';
 import { MAX_VIEW_NAME_LENGTH, type SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { ApiError } from '../../http/api-error.ts';
+import type { ApiError } from '../../transport/http/api-error.ts';
 import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';

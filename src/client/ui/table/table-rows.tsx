@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
-import type { Label } from '../../../declare/label.ts';
+import type { Label } from '../../../contract/label.ts';
 import { useLanguage } from '../language.tsx';
 import { RowTickBox, type SelectionParts } from './table-selection.tsx';
 import type { DataColumn, RowTree, TableRow } from './table-types.ts';

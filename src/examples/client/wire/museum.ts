@@ -1,5 +1,5 @@
-import { addresses, joined, moments, properties, times, yesNo } from '../../../client/wire/converters.ts';
-import { defineWire } from '../../../client/wire/define-wire.ts';
+import { addresses, joined, moments, properties, times, yesNo } from '../../../client/transport/wire/converters.ts';
+import { defineWire } from '../../../client/transport/wire/define-wire.ts';
 
 /** A museum's own server, whose words are others throughout: `VITE_WIRE=src/examples/client/wire/museum.ts`. */
 export const wire = defineWire({

@@ -1,12 +1,11 @@
 import { useOne } from '@refinedev/core';
 import { useParams } from 'react-router';
-import type { ScreenProps } from '../../client/routing/define-screens.ts';
-import { ShowScreen } from '../../client/show/show.tsx';
+import { ShowScreen } from '../../client/record/show/show.tsx';
+import type { ScreenProps } from '../../client/session/routing/define-screens.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
+import { DAY } from '../../contract/museum-time.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import type { lostProperty } from './lostProperty.ts';
-
-const DAY = 86_400_000;
 
 /** The generic page, under a line that says how long the thing has been lying there. */
 export default function ShowLostProperty({ resource }: ScreenProps<typeof lostProperty>) {

@@ -1,4 +1,4 @@
-import { defineScreens } from '../../client/routing/define-screens.ts';
+import { defineScreens } from '../../client/session/routing/define-screens.ts';
 import { lostProperty } from './lostProperty.ts';
 
 /** The page of a record says how long ago it was entered. */

@@ -1,7 +1,7 @@
+import { DAY } from '../../contract/museum-time.ts';
 import { defineRules } from '../../server/records/rules.ts';
 import { lostProperty } from './lostProperty.ts';
 
-const DAY = 86_400_000;
 const DAYS_KEPT = 180;
 
 /** A thing that may still be claimed stays, unless it was entered just now by mistake. */

@@ -1,8 +1,7 @@
-import type { CellSlotProps } from '../../client/routing/define-screens.ts';
+import type { CellSlotProps } from '../../client/session/routing/define-screens.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
+import { DAY } from '../../contract/museum-time.ts';
 import type { news } from './news.ts';
-
-const DAY = 86_400_000;
 
 /** A cell: the day, and how many days ago it was. */
 export default function NewsDate({ value }: CellSlotProps<typeof news, 'newsDate'>) {

@@ -1,9 +1,9 @@
 import { useCustom } from '@refinedev/core';
 import { Modal } from 'antd';
-import type { ToolProps } from '../../client/routing/define-screens.ts';
+import type { ToolProps } from '../../client/session/routing/define-screens.ts';
+import { callKey } from '../../client/transport/wire/call-key.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
-import { callKey } from '../../client/wire/call-key.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import type { news } from './news.ts';
 

@@ -1,4 +1,4 @@
-import { defineScreens } from '../../client/routing/define-screens.ts';
+import { defineScreens } from '../../client/session/routing/define-screens.ts';
 import { news } from './news.ts';
 
 /** One slot of each kind, in the section of the news. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImportState } from '../../../contract/import.ts';
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import { type ColumnsOf, identity, type Moment } from './columns.ts';
 
 /** A problem of an imported row, of one field or of the whole row. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JobState, RowOutcome } from '../../../contract/job.ts';
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import { type ColumnsOf, identity, type MaybeMoment, type Moment } from './columns.ts';
 
 /** Work on many records. */
@@ -10,7 +10,7 @@ export interface JobsTables {
     id: Generated<number>;
     operatorId: number;
     section: string;
-    /** The kind of job (`start/job-kinds.ts`) and its action as permissions name it. */
+    /** The kind of job (`app/job-kinds.ts`) and its action as permissions name it. */
     kind: string;
     what: string;
     /** The parameters of the job. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { thumbOf } from '../../../kinds/image/image.server.ts';
 import type { Db } from '../../database/tables.ts';
-import { thumbOf } from '../../records/fields/image.ts';
 import { fileTypeByMime } from '../media/file-types.ts';
 import { readThumbnail } from '../media/pictures.ts';
 import { damageOf, isUnreadable } from '../media/stored-files.ts';

@@ -8,7 +8,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import { SCHEMA_VERSION } from '../../database/data-dir-marker.ts';
 import type { Db, Tx } from '../../database/tables.ts';
-import { neededTables } from '../../records/fields/section-table.ts';
+import { neededTables } from '../../records/section-table.ts';
 import { BackupFailed } from './failed.ts';
 import type { EndLine, FailedLine } from './format.ts';
 import { FORMAT, type HeadLine, lineOf, PRODUCT, type TableLine, type TableSum, type WriteLine } from './format.ts';

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { API_PREFIX, calls, sectionCalls } from '../../../contract/calls.ts';
+import { inLanguage, type Label } from '../../../contract/label.ts';
+import { MINUTE } from '../../../contract/museum-time.ts';
 import { AUDIT, actionCode, apiPathOf, EXPORT, mayDo } from '../../../declare/actions.ts';
 import {
   type AuditDetailTexts,
@@ -10,16 +12,14 @@ import {
   systemLabel,
 } from '../../../declare/audit-actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
-import { inLanguage, type Label } from '../../../declare/label.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
+import { shanghaiTimeOf } from '../../../kinds/date-time/date-time.server.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
+import type { SheetForm } from '../../fields/kind.ts';
 import type { AccessControl } from '../../http/access.ts';
 import { envelope, languageOf, notFound } from '../../http/errors.ts';
 import { parameterValues, parseId, type QueryParameters, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { shanghaiTimeOf } from '../../records/fields/date-time.ts';
-import type { SheetForm } from '../../records/fields/kind.ts';
-import { tableOf } from '../../records/fields/section-table.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from '../../records/history/audit-log.ts';
 import { createAuditTotals } from '../../records/history/audit-totals.ts';
@@ -28,17 +28,18 @@ import {
   anySchema,
   fileAnswer,
   integerSchema,
-  objectOf,
+  objectSchema,
   pageProperties,
   stringSchema,
 } from '../../records/route-schema.ts';
 import { describeOperationOf } from '../../records/section-operation.ts';
+import { tableOf } from '../../records/section-table.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
 import type { Batches, FileCell } from './cell.ts';
 import { fileName, parseFormat, rejectTooManyRows } from './plan.ts';
 import type { CellReader } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
-import { conditionLine, fileFacts, rangeText } from './table.ts';
+import { conditionLine, fileFacts, rangeLabel } from './table.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
 export function auditRoutes(app: FastifyInstance, { database, records, now }: AppContext, access: AccessControl): void {
@@ -57,7 +58,7 @@ export function auditRoutes(app: FastifyInstance, { database, records, now }: Ap
   for (const resource of records) {
     const schema = {
       ...describeOperationOf(resource, records)('Who did what to a record, the newest first'),
-      querystring: objectOf({ id: integerSchema, ...pageProperties }, ['id']),
+      querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
       response: answer(anySchema),
     };
     const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
@@ -80,7 +81,6 @@ export function auditRoutes(app: FastifyInstance, { database, records, now }: Ap
   }
 }
 
-const MINUTE = 60_000;
 const MOST_REFUSALS = 1_000;
 
 /** Logs refused requests; the same refusal within a minute is skipped, so that it cannot fill the log. */
@@ -173,7 +173,7 @@ function auditColumnHeads(
   const conditionTexts: Readonly<Record<string, (word: string) => string>> = {
     action: (word) => translate(texts.auditActionLabel(word)),
     section: (word) => translate(texts.sectionLabel(word)),
-    at: (word) => rangeText(word, language),
+    at: (word) => rangeLabel(word, language),
     operator: (word) => `#${word}`,
   };
   const conditions = Object.entries(filterLabels).flatMap(([name, label]) => {
@@ -217,14 +217,14 @@ const schemas = {
     tags: ['Audit log'],
     summary: 'What everybody did',
     'x-codes': readingAudit,
-    querystring: objectOf({ ...pageProperties, ...auditFilters }),
+    querystring: objectSchema({ ...pageProperties, ...auditFilters }),
     response: answer(anySchema),
   },
   export: {
     tags: ['Audit log'],
     summary: 'What everybody did, as a file',
     'x-codes': exportingAudit,
-    querystring: objectOf({ ...auditFilters, format: { ...stringSchema, description: 'csv or xlsx' } }, ['format']),
+    querystring: objectSchema({ ...auditFilters, format: { ...stringSchema, description: 'csv or xlsx' } }, ['format']),
     response: fileAnswer,
   },
 };

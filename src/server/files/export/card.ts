@@ -1,6 +1,7 @@
 import type { FigureContent, PartContent, Period, SeriesContent } from '../../../contract/dashboard.ts';
+import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
+import { inShanghai } from '../../../contract/museum-time.ts';
 import type { Bars, Card, Part, Rows } from '../../../declare/card.ts';
-import { inLanguage, type Label, type Language } from '../../../declare/label.ts';
 import { toLanguage } from '../../database/to-language.ts';
 import type { Operator } from '../../http/access.ts';
 import type { FileCell } from './cell.ts';
@@ -81,5 +82,4 @@ const unitLabels: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
 const periodLabel = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
 
 /** The time in Shanghai. */
-const momentIn = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+const momentIn = (at: Date): string => inShanghai(at).slice(0, 16).replace('T', ' ');

@@ -1,22 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
+import type { Language } from '../../../contract/label.ts';
+import { DAY } from '../../../contract/museum-time.ts';
 import { apiPathOf, EXPORT } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Language } from '../../../declare/label.ts';
+import { idSchema } from '../../../kinds/reference/reference.server.ts';
 import type { Db } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';
 import { envelope, languageOf, Refusal } from '../../http/errors.ts';
 import { type QueryParameters, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { idSchema } from '../../records/fields/reference.ts';
-import { titlesIn } from '../../records/fields/section-table.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
 import type { Calls } from '../../records/record-routes.ts';
-import { answer, anySchema, arrayOf, fileAnswer, objectOf, stringSchema } from '../../records/route-schema.ts';
+import { answer, anySchema, arraySchema, fileAnswer, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { listProperties } from '../../records/section-operation.ts';
+import { titlesIn } from '../../records/section-table.ts';
 import { parseFilterStrict } from '../../records/strict-filter.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
 import type { Batches } from './cell.ts';
@@ -58,18 +59,18 @@ export function exportRoutes(calls: Calls, parts: AppContext): void {
 }
 
 function exportSchemas({ resource, describe }: Calls) {
-  const keyQuery = objectOf({ key: { ...stringSchema, description: 'From the answer that prepared the file' } }, [
+  const keyQuery = objectSchema({ key: { ...stringSchema, description: 'From the answer that prepared the file' } }, [
     'key',
   ]);
   return {
     prepare: {
       ...describe('Prepare a file of the rows that the conditions ask for', EXPORT),
-      querystring: objectOf(listProperties(resource)),
-      body: objectOf(
+      querystring: objectSchema(listProperties(resource)),
+      body: objectSchema(
         {
           format: { type: 'string', enum: ['csv', 'xlsx'] },
-          columns: arrayOf(stringSchema),
-          ids: { ...arrayOf(idSchema), description: 'Only these records' },
+          columns: arraySchema(stringSchema),
+          ids: { ...arraySchema(idSchema), description: 'Only these records' },
           purpose: { ...stringSchema, description: 'Required where the columns show people' },
         },
         ['format', 'columns'],
@@ -213,7 +214,7 @@ interface ExportJob {
 
 /** Lifetime of a download address in milliseconds. */
 const DOWNLOAD_LIFETIME = 2 * 60_000;
-const JOB_LIFETIME = 24 * 60 * 60_000;
+const JOB_LIFETIME = DAY;
 
 /** The operator who requests the export, and when. */
 interface JobRequest {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Db } from '../../database/tables.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { isPrivate } from '../../records/visibility/media-access.ts';
 
 type Row = Record<string, unknown>;

@@ -1,12 +1,13 @@
+import { inLanguage, type Language, type Sentence } from '../../../contract/label.ts';
+import { inShanghai } from '../../../contract/museum-time.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/field-types.ts';
-import { checkCharacters, checkLength } from '../../../declare/kinds/plain-text.ts';
-import { inLanguage, type Language, type Sentence } from '../../../declare/label.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
+import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
 import type { Operator } from '../../http/access.ts';
 import { invalidDraft, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parseIds } from '../../http/request-parts.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { sightBy } from '../../records/visibility/masking.ts';
 
 /** The file formats of an export. */
@@ -111,11 +112,7 @@ export const fileName = (
   now: Date,
   language: Language,
 ): string => {
-  const time = new Date(now.getTime() + 8 * 3_600_000)
-    .toISOString()
-    .slice(0, 16)
-    .replace(/[-:]/g, '')
-    .replace('T', '-');
+  const time = inShanghai(now).slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
   return `${inLanguage(label, language)}-${time}.${format}`;
 };
 

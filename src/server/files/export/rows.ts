@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/label.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Language } from '../../../declare/label.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Database } from '../../database/open.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Turns } from '../../database/turns.ts';
+import type { TitleOf } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
-import type { TitleOf } from '../../records/fields/kind.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { listCondition, sortColumns } from '../../records/list-condition.ts';
 import type { ParsedListQuery } from '../../records/list-query.ts';
 import type { PendingCondition } from '../../records/messages/pending-decisions.ts';

@@ -1,12 +1,12 @@
+import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
 import { waitingNames } from '../../../contract/list.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/field-types.ts';
-import { inLanguage, type Label, type Language } from '../../../declare/label.ts';
 import { waitingLabels } from '../../../declare/waiting-order.ts';
+import { shanghaiTimeOf } from '../../../kinds/date-time/date-time.server.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
 import { parameterValues, type QueryParameters } from '../../http/request-parts.ts';
-import { shanghaiTimeOf } from '../../records/fields/date-time.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { filtersOf } from '../../records/list-query.ts';
 import { sightBy, visibleValue } from '../../records/visibility/masking.ts';
 import type { FileCell } from './cell.ts';
@@ -116,9 +116,9 @@ export const conditionLine = (label: Label, values: readonly string[], language:
 
 /** A filter value as text: the label of an option, or a range. */
 const filterValueText = (field: Field, value: string, language: Language): string =>
-  serverKindOf(field).filterWord?.(value, field, language) ?? rangeText(value, language);
+  serverKindOf(field).filterWord?.(value, field, language) ?? rangeLabel(value, language);
 
-export const rangeText = (range: string, language: Language): string =>
+export const rangeLabel = (range: string, language: Language): string =>
   range.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
 
 /** Describes the export: section, operator, time and conditions. */

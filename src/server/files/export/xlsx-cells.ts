@@ -1,4 +1,5 @@
-import type { SheetForm } from '../../records/fields/kind.ts';
+import { DAY } from '../../../contract/museum-time.ts';
+import type { SheetForm } from '../../fields/kind.ts';
 import { escapeFormula, type FileCell } from './cell.ts';
 import { styles } from './xlsx-parts.ts';
 
@@ -45,7 +46,7 @@ const EPOCH = 25_569;
 function serialOf(text: string): number | undefined {
   const [, year, month, day, hours = 0, minutes = 0] = MOMENT.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const serial = EPOCH + Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
+  const serial = EPOCH + Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY;
   return serial >= FIRST_DAY && Number(year) >= 1900
     ? serial + (Number(hours) * 60 + Number(minutes)) / 1_440
     : undefined;

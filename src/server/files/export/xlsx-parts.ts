@@ -1,4 +1,4 @@
-import type { SheetForm } from '../../records/fields/kind.ts';
+import type { SheetForm } from '../../fields/kind.ts';
 
 /** The metadata parts of a workbook. */
 

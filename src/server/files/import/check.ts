@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '../../../contract/import.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
+import type { CellContext } from '../../fields/kind.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { CellContext } from '../../records/fields/kind.ts';
 import type { Records, RecordWrites } from '../../records/records-interface.ts';
 import type { SheetFinds } from './find.ts';
 import { findWithPending, type PendingReferences } from './pending.ts';

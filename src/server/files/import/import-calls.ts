@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ImportSheet } from '../../../contract/import.ts';
-import { inLanguage } from '../../../declare/label.ts';
+import { inLanguage } from '../../../contract/label.ts';
 import { languageOf, Refusal } from '../../http/errors.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import type { Calls } from '../../records/record-routes.ts';

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
+import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
 import { apiPathOf, IMPORT } from '../../../declare/actions.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { inLanguage, type Label, type Language } from '../../../declare/label.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import type { Operator } from '../../http/access.ts';
 import { attachment } from '../../http/attachment.ts';
 import { languageOf } from '../../http/errors.ts';
 import { requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import type { Calls } from '../../records/record-routes.ts';
-import { fileAnswer, objectOf } from '../../records/route-schema.ts';
+import { fileAnswer, objectSchema } from '../../records/route-schema.ts';
 import type { FileCell } from '../export/cell.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
@@ -36,7 +36,7 @@ export function importFileRoutes(
 
   const templateSchema = {
     ...describe('An empty sheet with the columns', IMPORT),
-    querystring: objectOf({ format: { type: 'string', enum: ['csv', 'xlsx'] } }),
+    querystring: objectSchema({ format: { type: 'string', enum: ['csv', 'xlsx'] } }),
     response: fileAnswer,
   };
   app.get(address(sectionCalls.importTemplate), { onRequest, schema: templateSchema }, (request, reply) => {

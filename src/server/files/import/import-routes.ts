@@ -3,20 +3,20 @@ import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
 import type { ImportMode } from '../../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../../declare/actions.ts';
 import { runTransaction } from '../../database/transaction.ts';
+import { safeName } from '../../fields/file-name.ts';
 import { envelope, forbidden, invalidDraft, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { requestBody, requestQuery } from '../../http/request-parts.ts';
 import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { safeName } from '../../records/fields/file-name.ts';
 import type { Calls } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
-  arrayOf,
+  arraySchema,
   booleanSchema,
   integerSchema,
   nullSchema,
-  objectOf,
+  objectSchema,
   stringSchema,
   uploadRequest,
 } from '../../records/route-schema.ts';
@@ -160,23 +160,23 @@ const importSchemas = ({ describe }: Calls) => ({
   state: { ...describe('The sheet that the operator is importing, or nothing', IMPORT), response: answer(anySchema) },
   upload: {
     ...describe('Upload a sheet, CSV or XLSX', IMPORT),
-    querystring: objectOf({ parent: { ...integerSchema, description: 'The record inside which new ones begin' } }),
+    querystring: objectSchema({ parent: { ...integerSchema, description: 'The record inside which new ones begin' } }),
     ...uploadRequest,
     response: answer(anySchema),
   },
   discard: { ...describe('Give the sheet up', IMPORT), response: answer(nullSchema) },
   check: {
     ...describe('Check every row; nothing is written', IMPORT),
-    body: objectOf({
-      columns: { ...arrayOf({ ...stringSchema, nullable: true }), description: 'The field of each column' },
+    body: objectSchema({
+      columns: { ...arraySchema({ ...stringSchema, nullable: true }), description: 'The field of each column' },
       clears: { ...booleanSchema, description: 'An empty cell empties the field' },
-      rows: { ...arrayOf(cellsSchema), description: 'Rows put right before all are checked' },
+      rows: { ...arraySchema(cellsSchema), description: 'Rows put right before all are checked' },
     }),
     response: answer(anySchema),
   },
   run: {
     ...describe('Write the rows', IMPORT),
-    body: objectOf({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
+    body: objectSchema({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
     response: answer(anySchema),
   },
   stop: { ...describe('Stop after the batch at hand', IMPORT), response: answer(anySchema) },

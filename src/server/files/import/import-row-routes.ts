@@ -1,7 +1,7 @@
 import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../../contract/import.ts';
+import { inLanguage, type Language } from '../../../contract/label.ts';
 import { apiPathOf, IMPORT } from '../../../declare/actions.ts';
-import { inLanguage, type Language } from '../../../declare/label.ts';
 import { envelope, languageOf, notFound, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parsePage, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
@@ -9,9 +9,9 @@ import type { Calls } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
-  arrayOf,
+  arraySchema,
   integerSchema,
-  objectOf,
+  objectSchema,
   pageProperties,
   stringSchema,
 } from '../../records/route-schema.ts';
@@ -39,7 +39,7 @@ export function importRowRoutes(
 
   const rowsSchema = {
     ...describe('Its rows, with what is wrong', IMPORT),
-    querystring: objectOf({ ...pageProperties, outcome: stringSchema }),
+    querystring: objectSchema({ ...pageProperties, outcome: stringSchema }),
     response: answer(anySchema),
   };
   app.get(address(sectionCalls.importRows), { onRequest, schema: rowsSchema }, async (request) => {
@@ -87,7 +87,10 @@ export function importRowRoutes(
 }
 
 /** The cells of a corrected row. */
-export const cellsSchema = objectOf({ number: integerSchema, cells: arrayOf(stringSchema) }, ['number', 'cells']);
+export const cellsSchema = objectSchema({ number: integerSchema, cells: arraySchema(stringSchema) }, [
+  'number',
+  'cells',
+]);
 
 const rowIn = (row: Awaited<ReturnType<typeof readSheetRows>>[number], language: Language): ImportRow => ({
   number: row.number,

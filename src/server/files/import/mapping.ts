@@ -1,8 +1,8 @@
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Operator } from '../../http/access.ts';
 import { invalidDraft } from '../../http/errors.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { sightBy } from '../../records/visibility/masking.ts';
 import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { CellContext } from '../../records/fields/kind.ts';
+import type { CellContext } from '../../fields/kind.ts';
 import { refersToItself } from '../../records/visibility/references.ts';
 import { samePath } from '../../records/visibility/tree-paths.ts';
 import { cellsByField } from './row-draft.ts';

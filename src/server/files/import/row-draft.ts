@@ -1,13 +1,13 @@
+import { languages, type Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/field-types.ts';
-import { meaningOf } from '../../../declare/kinds.ts';
-import { languages, type Sentence } from '../../../declare/label.ts';
 import { listReferences } from '../../../declare/naming.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
+import { meaningOf } from '../../../kinds/index.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
+import type { CellContext } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { CellContext } from '../../records/fields/kind.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
 import { mayReadTarget, sightBy, visibleValue } from '../../records/visibility/masking.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
-import { tableOf } from '../../records/fields/section-table.ts';
+import { tableOf } from '../../records/section-table.ts';
 import { headingKey } from './mapping.ts';
 
 /** The id of the record that a row names by the identifying field of its section. */

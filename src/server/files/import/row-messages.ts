@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
 
 /** Problems of a cell or row beyond those of the field's own check. */
 export const rowMessages = {

@@ -1,11 +1,11 @@
+import type { Sentence } from '../../../contract/label.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { tidyDraft } from '../../../declare/draft.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
+import type { CellContext } from '../../fields/kind.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { CellContext } from '../../records/fields/kind.ts';
 import type { RecordWrites } from '../../records/records-interface.ts';
 import { comparableValue, isComplete } from '../../records/uniqueness.ts';
 import { nameMedia } from '../export/media-names.ts';

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { RecordWrites } from '../../records/records-interface.ts';

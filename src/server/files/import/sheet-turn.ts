@@ -1,5 +1,5 @@
+import type { Sentence } from '../../../contract/label.ts';
 import { IMPORT } from '../../../declare/actions.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { createRecords } from '../../records/records.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../../contract/import.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { Database } from '../../database/open.ts';
 import type { ImportProblem, SheetState } from '../../database/tables/import.ts';
 import type { Db, Tx } from '../../database/tables.ts';

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { isTransactionConflict, runTransaction } from '../../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import type { Damage } from '../../database/tables/media.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';

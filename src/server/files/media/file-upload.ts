@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import type { Sentence } from '../../../contract/label.ts';
 import type { FileValue } from '../../../contract/record.ts';
-import { fileTypes } from '../../../declare/file-types.ts';
-import { checkFile } from '../../../declare/kinds/file.ts';
-import type { Sentence } from '../../../declare/label.ts';
+import { readFile } from '../../../kinds/file/file.server.ts';
+import { checkFile } from '../../../kinds/file/file.ts';
+import { fileTypes } from '../../../kinds/file-types.ts';
+import { safeName } from '../../fields/file-name.ts';
+import type { FileLimits } from '../../fields/kind.ts';
 import { invalidDraft, unreadableRequest } from '../../http/errors.ts';
 import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
-import { readFile } from '../../records/fields/file.ts';
-import { safeName } from '../../records/fields/file-name.ts';
-import type { FileLimits } from '../../records/fields/kind.ts';
 import { dropFile, mediaTypeOf, receiveFile, storeMedia } from './files.ts';
 import type { Origin, PictureStore } from './pictures.ts';
 

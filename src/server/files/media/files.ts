@@ -4,6 +4,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HOUR } from '../../../contract/museum-time.ts';
 import { detectType, fileTypeByMime, HEAD_BYTES } from './file-types.ts';
 import { insertMediaRow, mediaRowOf, type Origin, type PictureStore } from './pictures.ts';
 import { playingTime } from './playing-time.ts';
@@ -103,14 +104,12 @@ export async function storeGenerated(
   return storeMedia(store, await receiveFile(store, Readable.from([content])), type, origin);
 }
 
-const AN_HOUR = 3_600_000;
-
 /** Deletes temporary files left by a killed process. */
 export async function dropUnfinished({ dir }: Pick<PictureStore, 'dir'>): Promise<void> {
   const names = await readdir(dir).catch(() => []);
   for (const name of names.filter((one) => /^arriving-/.test(one))) {
     const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }));
     // Newer ones may still be written by another server on the same directory.
-    if (mtimeMs < Date.now() - AN_HOUR) await rm(join(dir, name), { force: true });
+    if (mtimeMs < Date.now() - HOUR) await rm(join(dir, name), { force: true });
   }
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
-import type { Page } from '../../../contract/list.ts';
+import { inLanguage, type Language, type Sentence } from '../../../contract/label.ts';
+import type { ListAnswer } from '../../../contract/list.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../../contract/list.ts';
 import { type MediaItem, type MediaUse, type MediaUses, mediaKinds } from '../../../contract/media.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { inLanguage, type Language, type Sentence } from '../../../declare/label.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, forbidden, languageOf, Refusal } from '../../http/errors.ts';
 import { requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
-import { answer, anySchema, nullSchema, objectOf, pageProperties, stringSchema } from '../../records/route-schema.ts';
+import {
+  answer,
+  anySchema,
+  nullSchema,
+  objectSchema,
+  pageProperties,
+  stringSchema,
+} from '../../records/route-schema.ts';
 import { readMediaVisibility, writesSomewhere } from '../../records/visibility/media-access.ts';
 import { createUsedHashes, listMediaUses, type MediaUseRow } from '../../records/visibility/media-uses.ts';
 import { seesField } from '../../records/visibility/references.ts';
@@ -29,7 +36,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: AppContext, acce
     const operator = access.operatorOf(request);
     const page = await listMedia(library, libraryQueryOf(requestQuery(request), operator));
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
-    return envelope<Page<MediaItem>>({ list, total: page.total });
+    return envelope<ListAnswer<MediaItem>>({ list, total: page.total });
   });
 
   app.get(`${API_PREFIX}/${calls.mediaUses}`, { onRequest, schema: schemas.uses }, async (request) => {
@@ -138,13 +145,13 @@ const missingFile = (): Refusal =>
     en: 'This file is no longer in the library; please refresh.',
   });
 
-const hashQuery = objectOf({ hash: { ...stringSchema, description: 'SHA-256 of what is in it' } }, ['hash']);
+const hashQuery = objectSchema({ hash: { ...stringSchema, description: 'SHA-256 of what is in it' } }, ['hash']);
 
 const schemas = {
   list: {
     tags: ['Media'],
     summary: 'What has been uploaded',
-    querystring: objectOf({
+    querystring: objectSchema({
       ...pageProperties,
       kind: { type: 'string', enum: [...mediaKinds] },
       keyword: { ...stringSchema, description: 'Words in its name or description' },

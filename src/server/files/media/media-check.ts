@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/museum-time.ts';
+import { thumbOf } from '../../../kinds/image/image.server.ts';
 import type { Config } from '../../config/config.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import { claimHourlyWork } from '../../database/hourly-work.ts';
@@ -7,7 +9,6 @@ import type { Database } from '../../database/open.ts';
 import { readSetting, writeSetting } from '../../database/setting.ts';
 import type { Damage } from '../../database/tables/media.ts';
 import type { Db } from '../../database/tables.ts';
-import { thumbOf } from '../../records/fields/image.ts';
 import { fileTypeByMime } from './file-types.ts';
 import { repairThumbnail } from './pictures.ts';
 import { damageOf, readSum } from './stored-files.ts';
@@ -70,7 +71,6 @@ interface ServerParts {
   log: CheckLog;
 }
 
-const MINUTE = 60_000;
 const HOURS_A_DAY = 24;
 /** How many of the known damaged files are read again every hour, because somebody may have put them back. */
 const MAX_REPEATED = 100;

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withExtension } from '../../fields/file-name.ts';
 import { Refusal } from '../../http/errors.ts';
-import { withExtension } from '../../records/fields/file-name.ts';
 import type { MediaVisibility } from '../../records/visibility/media-access.ts';
 import { fileTypeByExtension } from './file-types.ts';
 

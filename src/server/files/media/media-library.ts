@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { type MediaItem, type MediaKind, mediaKinds } from '../../../contract/media.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { readFile } from '../../../kinds/file/file.server.ts';
+import { imageOf, thumbOf } from '../../../kinds/image/image.server.ts';
 import type { Db, Tx } from '../../database/tables.ts';
-import { readFile } from '../../records/fields/file.ts';
-import { imageOf, thumbOf } from '../../records/fields/image.ts';
 import {
   countMediaUses,
   listMediaUses,

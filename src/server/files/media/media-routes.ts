@@ -1,22 +1,29 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
+import type { Sentence } from '../../../contract/label.ts';
 import type { FileValue } from '../../../contract/record.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/field-types.ts';
-import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../../declare/kinds/image.ts';
-import type { Sentence } from '../../../declare/label.ts';
+import { imageOf } from '../../../kinds/image/image.server.ts';
+import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../../kinds/image/image.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
 import { mediaDirOf } from '../../config/directories.ts';
+import { safeName } from '../../fields/file-name.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, forbidden, invalidDraft, unreadableRequest } from '../../http/errors.ts';
 import { requestQuery } from '../../http/request-parts.ts';
 import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { safeName } from '../../records/fields/file-name.ts';
-import { imageOf } from '../../records/fields/image.ts';
-import { serverKindOf } from '../../records/fields/kinds.ts';
-import { answer, anySchema, fileAnswer, objectOf, stringSchema, uploadRequest } from '../../records/route-schema.ts';
+import {
+  answer,
+  anySchema,
+  fileAnswer,
+  objectSchema,
+  stringSchema,
+  uploadRequest,
+} from '../../records/route-schema.ts';
 import { isPrivate, readMediaVisibility } from '../../records/visibility/media-access.ts';
 import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
@@ -151,7 +158,7 @@ const tooLarge: Sentence = {
 
 const upload = {
   tags: ['Media'],
-  querystring: objectOf({ section: stringSchema, field: stringSchema }, ['section', 'field']),
+  querystring: objectSchema({ section: stringSchema, field: stringSchema }, ['section', 'field']),
   ...uploadRequest,
   response: answer(anySchema),
 };
@@ -162,7 +169,7 @@ const schemas = {
   content: {
     tags: ['Media'],
     summary: 'An upload, for operators who may see a record that uses it',
-    params: objectOf({ file: { ...stringSchema, description: 'SHA-256 of what is in it, and its extension' } }),
+    params: objectSchema({ file: { ...stringSchema, description: 'SHA-256 of what is in it, and its extension' } }),
     response: fileAnswer,
   },
 };

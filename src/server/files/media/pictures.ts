@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
-import type { Sentence } from '../../../declare/label.ts';
+import type { Sentence } from '../../../contract/label.ts';
+import { thumbOf } from '../../../kinds/image/image.server.ts';
 import type { Db, Tx } from '../../database/tables.ts';
-import { thumbOf } from '../../records/fields/image.ts';
 import { createFolder, readStored, readSum, syncFolder, writeSynced } from './stored-files.ts';
 
 /** The picture store: files named by hash, and a row for each. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { DAY, HOUR } from '../../../contract/museum-time.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { claimHourlyWork } from '../../database/hourly-work.ts';
 import type { Database } from '../../database/open.ts';
@@ -130,8 +131,6 @@ async function wasUploadedAgain(tx: Tx, hash: string, before: string): Promise<b
   return false;
 }
 
-const AN_HOUR = 3_600_000;
-
 /** Pictures, and other files. */
 const mediaTables = ['media', 'mediaFile'] as const;
 
@@ -166,12 +165,11 @@ async function listUnknownFiles(dir: string, files: ReadonlyMap<string, string[]
     if (known.has(hash)) continue;
     // Compares file times, because a file that is being written has no row yet.
     const ages = await Promise.all(names.map((name) => stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }))));
-    if (ages.every(({ mtimeMs }) => mtimeMs < Date.now() - AN_HOUR)) unknown.set(hash, names);
+    if (ages.every(({ mtimeMs }) => mtimeMs < Date.now() - HOUR)) unknown.set(hash, names);
   }
   return unknown;
 }
 
-const DAY = 86_400_000;
 const DAYS_IN_BIN = 30;
 
 /** The bin beside the media directory, with a folder for each day, such as 2026-11-22. */

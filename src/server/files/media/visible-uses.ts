@@ -1,5 +1,5 @@
+import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { bilingualText } from '../../../declare/translation.ts';
 import type { Operator } from '../../http/access.ts';
 import { sightBy } from '../../records/visibility/masking.ts';

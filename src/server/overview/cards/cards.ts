@@ -1,9 +1,10 @@
 import type { Period } from '../../../contract/dashboard.ts';
+import type { Label } from '../../../contract/label.ts';
 import type { WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
+import { DAY } from '../../../contract/museum-time.ts';
 import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import type { DamagedMedia } from '../../files/media/damaged-media.ts';
 import type { SweepReport } from '../../files/media/sweep-report.ts';
 
@@ -95,12 +96,6 @@ export const defineQueries = <C extends Card>(
   card: C,
   fill: (world: CardWorld) => Promise<ContentsOf<C>>,
 ): CardQueries => ({ card, fill: fill as unknown as CardQueries['fill'] });
-
-const DAY = 86_400_000;
-
-/** The day in Shanghai, some days after a time. */
-export const dayFrom = (now: Date, days = 0): string =>
-  new Date(now.getTime() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
 
 /** Every day or month of a period. */
 export function stepsBetween(step: 'day' | 'month', from: string, until: string): string[] {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
 import type { Favourite } from '../../../contract/favourite.ts';
 import { mayDo } from '../../../declare/actions.ts';
+import { idSchema } from '../../../kinds/reference/reference.server.ts';
 import { toLanguage } from '../../database/to-language.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, forbidden, languageOf, unreadableRequest } from '../../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { idSchema } from '../../records/fields/reference.ts';
-import { answer, anySchema, nullSchema, objectOf, stringSchema } from '../../records/route-schema.ts';
+import { answer, anySchema, nullSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { addFavourite, favouritesWithTitles, removeFavourite } from './favourites.ts';
 
 /** Routes of an operator's own favourites, limited to what they may read. */
@@ -52,7 +52,7 @@ function parseFavourite(values: Readonly<Record<string, unknown>>): { section: s
   });
 }
 
-const favouriteSchema = objectOf({ section: stringSchema, id: idSchema }, ['section']);
+const favouriteSchema = objectSchema({ section: stringSchema, id: idSchema }, ['section']);
 
 const schemas = {
   list: {

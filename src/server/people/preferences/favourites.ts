@@ -1,11 +1,11 @@
 import type { Favourite } from '../../../contract/favourite.ts';
+import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { titleFields } from '../../../declare/translation.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
-import { tableOf } from '../../records/fields/section-table.ts';
+import { tableOf } from '../../records/section-table.ts';
 import { visibleTitle } from '../../records/visibility/masking.ts';
 
 type FavouriteKey = Pick<Favourite, 'section' | 'id'>;

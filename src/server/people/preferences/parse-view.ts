@@ -1,7 +1,7 @@
 import { listParameters } from '../../../contract/list.ts';
 import { MAX_VIEW_NAME_LENGTH, type SavedView, VIEW } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { checkCharacters, checkLength } from '../../../declare/kinds/plain-text.ts';
+import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
 import type { Operator } from '../../http/access.ts';
 import { forbidden, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parseIds } from '../../http/request-parts.ts';

@@ -9,10 +9,10 @@ import type { AppContext } from '../../records/app-context.ts';
 import {
   answer,
   anySchema,
-  arrayOf,
+  arraySchema,
   integerSchema,
   nullSchema,
-  objectOf,
+  objectSchema,
   stringSchema,
 } from '../../records/route-schema.ts';
 import { parseListLayout } from './list-layout.ts';
@@ -60,10 +60,10 @@ const schemas = {
   store: {
     tags: ['Preferences'],
     summary: 'Keep how the own list of a section looks',
-    body: objectOf(
+    body: objectSchema(
       {
         section: stringSchema,
-        columns: arrayOf(objectOf({ name: stringSchema, width: integerSchema })),
+        columns: arraySchema(objectSchema({ name: stringSchema, width: integerSchema })),
         frozen: integerSchema,
         density: { type: 'string', enum: [...densities] },
       },
@@ -74,13 +74,13 @@ const schemas = {
   reset: {
     tags: ['Preferences'],
     summary: 'The own list of a section as it is declared',
-    querystring: objectOf({ section: { ...stringSchema, description: 'Its code' } }, ['section']),
+    querystring: objectSchema({ section: { ...stringSchema, description: 'Its code' } }, ['section']),
     response: answer(nullSchema),
   },
   seen: {
     tags: ['Preferences'],
     summary: 'Note that the list of a section was looked at',
-    body: objectOf({ section: stringSchema }, ['section']),
-    response: answer(objectOf({ at: stringSchema })),
+    body: objectSchema({ section: stringSchema }, ['section']),
+    response: answer(objectSchema({ at: stringSchema })),
   },
 };

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
+import { idSchema } from '../../../kinds/reference/reference.server.ts';
 import type { AccessControl } from '../../http/access.ts';
 import { envelope } from '../../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { idSchema } from '../../records/fields/reference.ts';
 import {
   answer,
   anySchema,
-  arrayOf,
+  arraySchema,
   booleanSchema,
   idQuery,
-  objectOf,
+  objectSchema,
   stringSchema,
 } from '../../records/route-schema.ts';
 import { parseView } from './parse-view.ts';
@@ -74,7 +74,7 @@ const viewProperties = {
   name: stringSchema,
   query: { ...stringSchema, description: 'The conditions, as they stand in the address of the list' },
   look: { type: 'object', nullable: true, description: 'Columns, frozen, density' },
-  roles: { ...arrayOf(idSchema), description: 'The roles it is shared with' },
+  roles: { ...arraySchema(idSchema), description: 'The roles it is shared with' },
   isDefault: booleanSchema,
 };
 
@@ -82,13 +82,13 @@ const schemas = {
   POST: {
     ...operation,
     summary: 'Keep a view of a list; every answer holds all views by then',
-    body: objectOf(viewProperties, ['section', 'name']),
+    body: objectSchema(viewProperties, ['section', 'name']),
   },
-  PUT: { ...operation, summary: 'Change a view', body: objectOf(viewProperties, ['id', 'section', 'name']) },
+  PUT: { ...operation, summary: 'Change a view', body: objectSchema(viewProperties, ['id', 'section', 'name']) },
   remove: { ...operation, summary: 'Take a view away', querystring: idQuery },
   makeDefault: {
     ...operation,
     summary: 'The view that the menu opens a section with; none by null',
-    body: objectOf({ section: stringSchema, id: { ...idSchema, nullable: true } }, ['section']),
+    body: objectSchema({ section: stringSchema, id: { ...idSchema, nullable: true } }, ['section']),
   },
 };

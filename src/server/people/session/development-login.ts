@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Label } from '../../../declare/label.ts';
-import { inLanguage, type Language } from '../../../declare/label.ts';
+import type { Label } from '../../../contract/label.ts';
+import { inLanguage, type Language } from '../../../contract/label.ts';
 import { languageOf } from '../../http/errors.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { readRoles } from '../rights.ts';

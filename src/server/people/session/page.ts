@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { inLanguage, type Label } from '../../../declare/label.ts';
+import { inLanguage, type Label } from '../../../contract/label.ts';
 import type { Config } from '../../config/config.ts';
 import { languageOf } from '../../http/errors.ts';
 import { escapeXml } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { Label } from '../../../declare/label.ts';
+import type { Label } from '../../../contract/label.ts';
 import type { BarredReason } from '../../http/access.ts';
 import type { SignOnPage } from './page.ts';
 

@@ -7,7 +7,7 @@ import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, Refusal } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { type AuditEntry, writeAudit } from '../../records/history/audit.ts';
+import { type AuditWrite, writeAudit } from '../../records/history/audit.ts';
 import { answer, anySchema, idQuery } from '../../records/route-schema.ts';
 import { remainingOf, type Sessions } from './sessions.ts';
 
@@ -100,7 +100,7 @@ function createOwnSessions(
 }
 
 type Place = Pick<ActiveSession, 'ip' | 'browser'>;
-type OwnAuditEntry = Pick<AuditEntry, 'action' | 'details'>;
+type OwnAuditEntry = Pick<AuditWrite, 'action' | 'details'>;
 
 const alreadyEnded = {
   zh: '这个登录已经结束，不必再退出。',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { IDLE_HEADER, SESSION_LEFT_HEADER } from '../../../contract/calls.ts';
+import { HOUR, MINUTE } from '../../../contract/museum-time.ts';
 import type { RemainingSession } from '../../../contract/session-left.ts';
 import type { Config } from '../../config/config.ts';
 import { batchCalls } from '../../database/batch-calls.ts';
@@ -29,9 +30,6 @@ export interface Sessions {
   hashIn: (request: FastifyRequest) => string | null;
   cookies: Cookies;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export function createSessions({ config, database: { db }, now }: AppContext): Sessions {
   const cookies = createCookies(config);

@@ -1,18 +1,18 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Page } from '../../../contract/list.ts';
+import type { Label } from '../../../contract/label.ts';
+import type { ListAnswer } from '../../../contract/list.ts';
 import { auditColumns } from '../../../declare/audit-actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { dateTime } from '../../../declare/kinds/date-time.ts';
-import type { Label } from '../../../declare/label.ts';
+import { dateTime } from '../../../kinds/date-time/date-time.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import { filterIds } from '../../../kinds/reference/reference.server.ts';
+import { contains } from '../../../kinds/text/text.server.ts';
 import { type Db, type SectionTables, sectionTables } from '../../database/tables.ts';
 import { readSnapshot } from '../../database/transaction.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { parameterValues, parsePage, type QueryParameters } from '../../http/request-parts.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { idsIn } from '../fields/reference.ts';
-import { contains } from '../fields/text.ts';
 import { impossibleFilter, unknownFilter } from '../strict-filter.ts';
 import { fieldVisibility } from '../visibility/masking.ts';
 import type { CountAudit } from './audit-totals.ts';
@@ -24,7 +24,7 @@ const moment = dateTime({ label: { zh: '时间', en: 'When' } });
 const byNumber =
   (column: string): Filter =>
   (where, words) => {
-    const ids = idsIn(words);
+    const ids = filterIds(words);
     return ids === null ? where.lit(false) : where(column, 'in', ids);
   };
 
@@ -47,7 +47,7 @@ const filters: Readonly<Record<string, Filter>> = {
 export async function listAuditLog(
   { db, count }: { db: Db; count: CountAudit },
   query: QueryParameters,
-): Promise<Page<AuditEntry>> {
+): Promise<ListAnswer<AuditEntry>> {
   const condition = (where: RowExpressions) => where.and(filterConditions(where, query));
   return readSnapshot(db, async (tx) => ({
     list: await readEntries(tx, query, condition),
@@ -104,7 +104,7 @@ export async function listRecordHistory(
   db: Db,
   resource: Resource,
   { id, query, operator }: { id: number; query: QueryParameters; operator: Pick<Operator, 'codes'> },
-): Promise<Page<AuditEntry>> {
+): Promise<ListAnswer<AuditEntry>> {
   const condition = (where: RowExpressions) => where.and({ section: resource.code, recordId: id });
   const { entries, total } = await readSnapshot(db, async (tx) => ({
     entries: await readEntries(tx, query, condition),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/museum-time.ts';
 import { RecentCache } from '../../database/recent-cache.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import { createVersionedResults } from '../../database/versioned-results.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 
 /** Counts the entries of the audit log that fulfil a condition. */
 export type CountAudit = (db: Db, condition: (where: RowExpressions) => Condition) => Promise<number>;
@@ -16,7 +17,7 @@ interface SettledTotal {
 const MOST_FILTERS = 200;
 
 /** Entries older than this are complete: no transaction runs for so long, and the log is never changed. */
-const SETTLED_AFTER = 3_600_000;
+const SETTLED_AFTER = HOUR;
 
 /**
  * The log has millions of entries and grows with every write, so the settled ones are counted once for each filter, and

@@ -1,12 +1,12 @@
+import type { Label } from '../../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { bilingualText } from '../../../declare/translation.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
-import { serverKindOf } from '../fields/kinds.ts';
 
 /** An entry of the audit log. */
-export interface AuditEntry {
+export interface AuditWrite {
   /** The operator; null for scheduled changes made by the server. */
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
@@ -26,15 +26,15 @@ export interface AuditEntry {
 /**
  * Inserts audit entries in the transaction of the change. There is deliberately no way to change or remove an entry.
  */
-export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
+export async function writeAudit(db: Db, entries: AuditWrite | readonly AuditWrite[]): Promise<void> {
   const list = [entries].flat();
   if (list.length > 0) await insertAudit(db, list).execute();
 }
 
 /** The statement that stores audit entries. */
-export const insertAudit = (db: Db, entries: readonly AuditEntry[]) =>
+export const insertAudit = (db: Db, entries: readonly AuditWrite[]) =>
   db.insertInto('audit').values(
-    entries.map(({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({
+    entries.map(({ operator, at, action, section, recordId, title, reason, details, version }: AuditWrite) => ({
       at,
       operatorId: operator?.id ?? null,
       // Names are stored as they were at the time, because they may change later.

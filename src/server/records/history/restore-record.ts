@@ -1,5 +1,5 @@
+import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';

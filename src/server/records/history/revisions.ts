@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../../contract/list.ts';
+import type { ListAnswer } from '../../../contract/list.ts';
 import type { Revision, RevisionLine } from '../../../contract/revision.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
@@ -7,9 +7,9 @@ import { readSnapshot } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import { parsePage, type QueryParameters } from '../../http/request-parts.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { readRow } from '../row.ts';
 import type { Section } from '../section.ts';
+import { tableOf } from '../section-table.ts';
 import { sightBy, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
 
@@ -146,7 +146,7 @@ export async function listRevisions(
   { resource }: Section,
   id: number,
   { query, operator, db }: { query: QueryParameters; operator: Operator; db: Db },
-): Promise<Page<RevisionLine>> {
+): Promise<ListAnswer<RevisionLine>> {
   const { current, pageSize } = parsePage(query);
   return readSnapshot(db, async (tx) => {
     const rows = await selectLines(tx, resource, id)

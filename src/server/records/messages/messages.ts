@@ -1,14 +1,14 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Page, WaitingName } from '../../../contract/list.ts';
+import type { Label } from '../../../contract/label.ts';
+import type { ListAnswer, WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
 import { submittedField } from '../../../declare/waiting-order.ts';
 import type { Db } from '../../database/tables.ts';
-import type { RowExpressions } from '../fields/kind.ts';
-import { titlesOf } from '../fields/section-table.ts';
+import type { RowExpressions } from '../../fields/kind.ts';
 import { listCondition } from '../list-condition.ts';
+import { titlesOf } from '../section-table.ts';
 import { visibleTitle } from '../visibility/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from './pending-decisions.ts';
 import { RETURNED } from './scheduled-changes.ts';
@@ -60,7 +60,7 @@ export async function listPending(
   context: PendingContext,
   { current, pageSize }: { current: number; pageSize: number },
   totals: ReadonlyMap<Resource, number>,
-): Promise<Page<Message<Label>>> {
+): Promise<ListAnswer<Message<Label>>> {
   const resources = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
   return {
     list: await listPendingRows(db, resources, context, { current, pageSize, name: 'me' }),

@@ -3,7 +3,7 @@ import { RecentCache } from '../../database/recent-cache.ts';
 import type { Db } from '../../database/tables.ts';
 import { createVersions } from '../../database/versioned-results.ts';
 import type { Operator } from '../../http/access.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import { countPendingRows, pendingSections } from './messages.ts';
 import type { PendingContext } from './pending-decisions.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { WaitingName } from '../../../contract/list.ts';
+import { DAY } from '../../../contract/museum-time.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { returnsToAuthor, type Workflow } from '../../../declare/workflow.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { incompleteCondition } from '../incomplete.ts';
 
 /** The operator, the time and the sections that pending rows depend on. */
@@ -14,7 +15,6 @@ export interface PendingContext {
   now: Date;
 }
 
-const DAY = 86_400_000;
 const ENDING_DAYS = 14;
 const STALE_DAYS = 90;
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../../contract/label.ts';
 import type { AnyRecord, ClockMove, Resource } from '../../../declare/define-resource.ts';
 import { checkDraft } from '../../../declare/draft.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { failedPublication } from '../../../declare/reason.ts';
 import type { Publication } from '../../../declare/workflow.ts';
+import { serverKindOf, timeOf } from '../../../kinds/index.server.ts';
 import { lockSection } from '../../database/locks.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import { incrementVersion, runTransaction } from '../../database/transaction.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
-import { serverKindOf, timeOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
 import { deadReferences } from '../preflight.ts';
@@ -20,6 +19,7 @@ import { createRuleContext } from '../record-write.ts';
 import { draftInRow } from '../row.ts';
 import type { Rules } from '../rules.ts';
 import { createSection, type Section } from '../section.ts';
+import { tableOf } from '../section-table.ts';
 
 /** A section with the other sections its references need. */
 interface ScheduledSection {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SeatCount } from '../../../contract/seats.ts';
 import type { SeatDeclaration } from '../../../declare/seats.ts';
 import type { Db } from '../../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 
 /** States of applications that hold a seat, whether or not the person came. */
 export const SEATED_STATES = ['approved', 'attended', 'absent'];

@@ -1,5 +1,5 @@
+import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, Seats } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { QueueCount } from './seat-counts.ts';
 
 /** Sources whose applications are queued when no seat is free; at the desk the operator gets a message instead. */

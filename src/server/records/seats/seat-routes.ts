@@ -3,12 +3,12 @@ import { PAGE_SIZES } from '../../../contract/list.ts';
 import type { SeatCount } from '../../../contract/seats.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import { mayCountSeatsBy, seatsOf } from '../../../declare/seats.ts';
+import type { Schema } from '../../fields/kind.ts';
 import { envelope, forbidden, unreadableRequest } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Schema } from '../fields/kind.ts';
 import type { Calls } from '../record-routes.ts';
-import { answer, integerSchema, objectOf } from '../route-schema.ts';
+import { answer, integerSchema, objectSchema } from '../route-schema.ts';
 import { countSeats } from './seat-counts.ts';
 
 const nullableInteger = { ...integerSchema, nullable: true };
@@ -41,9 +41,10 @@ export function seatRoutes(
     onRequest: guard('list'),
     schema: {
       ...describe('How the seats stand that its records are held against'),
-      querystring: objectOf({ id: { ...integerSchema, description: 'Of what has the seats; repeated for several' } }, [
-        'id',
-      ]),
+      querystring: objectSchema(
+        { id: { ...integerSchema, description: 'Of what has the seats; repeated for several' } },
+        ['id'],
+      ),
       response: answer(seatCountsSchema),
     },
   };

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
+import type { Sentence } from '../../../contract/label.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource, Seats } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { declaredSeats, givesPlaces, type SeatDeclaration } from '../../../declare/seats.ts';
 import { lockRecord } from '../../database/locks.ts';
 import { sectionTables } from '../../database/tables.ts';
 import { incrementVersion } from '../../database/transaction.ts';
 import { invalidDraft, Refusal } from '../../http/errors.ts';
 import { combineRules } from '../combined-rules.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type RulesOf,
   type SectionRules,
 } from '../rules.ts';
+import { tableOf } from '../section-table.ts';
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
 import { fullSentence, hasRoom, queueFull, seatOutcome, seatsNeeded } from './seat-outcome.ts';
 

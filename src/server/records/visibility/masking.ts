@@ -1,13 +1,13 @@
+import type { Label } from '../../../contract/label.ts';
 import { actionCode, codeOf, mayDo, targetsOf } from '../../../declare/actions.ts';
-import { type Sight, sightOf } from '../../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { ReferencedRecord } from '../../../declare/field.ts';
-import type { Field } from '../../../declare/field-types.ts';
-import type { Label } from '../../../declare/label.ts';
 import { choosesSection, mapReferences } from '../../../declare/naming.ts';
 import { bilingualText, titleFields } from '../../../declare/translation.ts';
+import { type Sight, sightOf } from '../../../kinds/data-classes.ts';
+import type { ReferencedRecord } from '../../../kinds/field.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
 import type { Operator } from '../../http/access.ts';
-import { serverKindOf } from '../fields/kinds.ts';
 
 type Codes = Pick<Operator, 'codes'>;
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '../../../contract/museum-time.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/field-types.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
 import { prepared } from '../../database/pool.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import {
   hashesInRecord,
   holdsMedia,
@@ -33,7 +34,7 @@ interface MediaRequest extends MediaReader {
 /**
  * How long an unused upload is kept and visible to its uploader, in milliseconds: a form may stay open over a holiday.
  */
-export const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
+export const UPLOAD_LIFETIME = 7 * DAY;
 
 /** Operators who may create or edit in any section may use the library, as for uploads. */
 export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: readonly Resource[]): boolean =>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Database } from '../../database/open.ts';
 import type { Db } from '../../database/tables.ts';
 import { createVersionedResults, createVersions } from '../../database/versioned-results.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf, titlesOf } from '../fields/section-table.ts';
+import { tableOf, titlesOf } from '../section-table.ts';
 
 /** A record field that refers to a stored file. */
 export interface MediaUseRow {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecordTitle, ReferenceValue } from '../../../contract/record.ts';
 import { targetsOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Fields, Resource } from '../../../declare/define-resource.ts';
-import type { ReferencedRecord } from '../../../declare/field.ts';
-import type { Field } from '../../../declare/field-types.ts';
 import { listReferences, mapReferences, mayHoldReferences } from '../../../declare/naming.ts';
+import type { ReferencedRecord } from '../../../kinds/field.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
 import { batchCalls } from '../../database/batch-calls.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import { cachePerPermissions, mayReadTarget } from './masking.ts';
 import { readsSection, seesField } from './references.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../../contract/label.ts';
 import { mayDo, refersTo } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { titleFields } from '../../../declare/translation.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Condition, RowExpressions } from '../fields/kind.ts';
-import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import { sightBy, visibleName } from './masking.ts';
 
 type Codes = Pick<Operator, 'codes'>;

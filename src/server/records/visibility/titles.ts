@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { Label } from '../../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { titleFields } from '../../../declare/translation.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import { visibleName } from './masking.ts';
 
 /** Titles of existing records as visible to an operator, with one query. */

@@ -2,7 +2,7 @@ import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf } from '../section-table.ts';
 import { sightBy } from './masking.ts';
 
 /** The texts of tree records in a sheet. */

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
 import type { BulkAnswer } from '../../../contract/job.ts';
+import type { Label } from '../../../contract/label.ts';
 import type { SeatForecast } from '../../../contract/seats.ts';
 import { apiPathOf, SET } from '../../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import type { Label } from '../../../declare/label.ts';
 import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../../declare/seats.ts';
+import { idSchema } from '../../../kinds/reference/reference.server.ts';
 import type { Db } from '../../database/tables.ts';
 import { toLanguage } from '../../database/to-language.ts';
 import type { Operator } from '../../http/access.ts';
 import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parseColumnNumber, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { idSchema } from '../../records/fields/reference.ts';
 import { sortColumns } from '../../records/list-condition.ts';
 import { parseListQuery } from '../../records/list-query.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
@@ -20,10 +20,10 @@ import type { Calls } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
-  arrayOf,
+  arraySchema,
   booleanSchema,
   integerSchema,
-  objectOf,
+  objectSchema,
   stringSchema,
 } from '../../records/route-schema.ts';
 import { countSeats, type QueueCount } from '../../records/seats/seat-counts.ts';
@@ -104,15 +104,15 @@ function bulkSchema({ resource, describe }: Calls) {
       'Do something with many records, as a job; the code is that of what is done',
       actions.map((name) => (name === SET ? 'edit' : name)),
     ),
-    querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
-    body: objectOf(
+    querystring: objectSchema({ all: allParameter, ...filterProperties(resource) }),
+    body: objectSchema(
       {
         what: { type: 'string', enum: actions },
         asked: { type: 'object', description: 'What the move or the action asks for' },
         reason: stringSchema,
         because: stringSchema,
         rows: {
-          ...arrayOf(objectOf({ id: idSchema, version: integerSchema }, ['id'])),
+          ...arraySchema(objectSchema({ id: idSchema, version: integerSchema }, ['id'])),
           description: 'Without them all that the conditions ask for',
         },
         check: { ...booleanSchema, description: 'Only says what would be done' },

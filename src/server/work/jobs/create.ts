@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/museum-time.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';
@@ -105,7 +106,7 @@ const RETENTION_DAYS = 30;
 
 /** Deletes old finished jobs; what they changed stays in the audit log. */
 export async function removeOldJobs(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY);
   await sql`with gone as (delete from job where "endedAt" < ${before} returning id)
     delete from "jobRow" where "jobId" in (select id from gone)`.execute(db);
 }

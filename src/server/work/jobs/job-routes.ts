@@ -9,7 +9,7 @@ import {
   anySchema,
   idQuery,
   integerSchema,
-  objectOf,
+  objectSchema,
   pageProperties,
   stringSchema,
 } from '../../records/route-schema.ts';
@@ -50,7 +50,7 @@ const schemas = {
   list: {
     ...operation,
     summary: 'Jobs of the operator, the newest first; of all operators with permission to read the audit log',
-    querystring: objectOf({
+    querystring: objectSchema({
       ...pageProperties,
       mine: { ...stringSchema, description: 'true: only those of the operator' },
     }),
@@ -59,7 +59,7 @@ const schemas = {
   rows: {
     ...operation,
     summary: 'How it went row by row',
-    querystring: objectOf(
+    querystring: objectSchema(
       { id: integerSchema, ...pageProperties, outcome: { type: 'string', enum: ['waiting', 'done', 'refused'] } },
       ['id'],
     ),

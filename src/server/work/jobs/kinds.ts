@@ -1,6 +1,6 @@
+import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { meetsCondition } from '../../../declare/draft.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { checkNeeds } from '../../../declare/needs.ts';
 import type { Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
@@ -18,7 +18,7 @@ export interface JobRequest {
 }
 
 /** A row of a job: a record at the version of its creation, or data of its own. */
-export interface JobRow {
+export interface StoredJobRow {
   id: number;
   recordId: number | null;
   version: number | null;
@@ -38,7 +38,7 @@ export interface RowContext {
 }
 
 /** Processes one row or throws a refusal; returns the record afterwards, null if it no longer exists. */
-export type ProcessRow = (row: JobRow, context: RowContext) => Promise<AnyRecord | null>;
+export type ProcessRow = (row: StoredJobRow, context: RowContext) => Promise<AnyRecord | null>;
 
 /** What each kind of job does with a record; a new kind needs an entry here and a route that creates such jobs. */
 export const rowKinds: Readonly<Record<string, ProcessRow>> = {
@@ -82,7 +82,7 @@ function assertPermitted({ may }: RowContext, action: string): void {
 }
 
 /** A record that did not exist when the job was created is refused. */
-function recordVersionOf({ recordId, version }: JobRow): { id: number; version: number } {
+function recordVersionOf({ recordId, version }: StoredJobRow): { id: number; version: number } {
   if (recordId === null || version === null) throw notFound();
   return { id: recordId, version };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Job, type JobRow, jobCounts } from '../../../contract/job.ts';
-import type { Page } from '../../../contract/list.ts';
+import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
+import type { ListAnswer } from '../../../contract/list.ts';
+import { DAY } from '../../../contract/museum-time.ts';
 import { AUDIT, actionCode } from '../../../declare/actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { inLanguage, type Label, type Language } from '../../../declare/label.ts';
 import { batchCalls } from '../../database/batch-calls.ts';
 import type { Db } from '../../database/tables.ts';
 import { readSnapshot } from '../../database/transaction.ts';
@@ -30,7 +31,7 @@ const columns = [
 ] as const;
 
 /** The newest first. */
-export async function listJobs(db: Db, operator: Operator, query: QueryParameters): Promise<Page<Job>> {
+export async function listJobs(db: Db, operator: Operator, query: QueryParameters): Promise<ListAnswer<Job>> {
   const { current, pageSize } = parsePage(query);
   return readSnapshot(db, async (tx) => {
     const jobs = jobsFor(tx, operator, query.mine === 'true');
@@ -73,7 +74,12 @@ interface Reader {
 }
 
 /** The rows of a job with their outcomes; `outcome` filters them. */
-export async function listJobRows(db: Db, job: Job, query: QueryParameters, reader: Reader): Promise<Page<JobRow>> {
+export async function listJobRows(
+  db: Db,
+  job: Job,
+  query: QueryParameters,
+  reader: Reader,
+): Promise<ListAnswer<JobRow>> {
   const { current, pageSize } = parsePage(query);
   const outcome = (['waiting', 'done', 'refused'] as const).find((name) => name === query.outcome);
   const { list, total } = await readSnapshot(db, async (tx) => {
@@ -125,7 +131,7 @@ function mayReadSentences({ operator: { id }, section }: Job, { operator, record
   return id === operator.id || !Object.values(fields).some(({ seenBy }) => seenBy);
 }
 
-const RECENT_MS = 24 * 60 * 60_000;
+const RECENT_MS = DAY;
 
 /**
  * Counts an operator's jobs that are running or ended within a day, in the format of the other counts; one query for all

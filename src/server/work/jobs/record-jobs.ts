@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Label, Sentence } from '../../../contract/label.ts';
 import { renamedDraft } from '../../../declare/draft.ts';
-import type { Label, Sentence } from '../../../declare/label.ts';
 import type { Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { forbidden, Refusal, refusalSentence } from '../../http/errors.ts';
@@ -8,7 +8,7 @@ import { auditTitles } from '../../records/history/audit.ts';
 import { createAskedValues } from '../../records/masked-questions.ts';
 import { createRecords } from '../../records/records.ts';
 import { createWriteBatch, type WriteBatch, writeRows } from '../../records/write-batch.ts';
-import { type JobRow, type ProcessRow, rowKinds } from './kinds.ts';
+import { type ProcessRow, rowKinds, type StoredJobRow } from './kinds.ts';
 import {
   endJob,
   type JobKind,
@@ -27,7 +27,7 @@ const PAGE_ROWS = 25;
 const recordJob =
   (processRow: ProcessRow): JobKind =>
   (turn) => {
-    let page: readonly JobRow[] = [];
+    let page: readonly StoredJobRow[] = [];
     return async () => {
       if (page.length === 0) page = await readNextRows(turn);
       if (page.length === 0) {
@@ -52,7 +52,7 @@ export const recordKinds: JobKinds = Object.fromEntries(
   Object.entries(rowKinds).map(([name, processRow]) => [name, recordJob(processRow)]),
 );
 
-const readNextRows = ({ database, job }: JobTurn): Promise<JobRow[]> =>
+const readNextRows = ({ database, job }: JobTurn): Promise<StoredJobRow[]> =>
   database.db
     .selectFrom('jobRow')
     .select(['id', 'recordId', 'version', 'data'])
@@ -66,13 +66,13 @@ const readNextRows = ({ database, job }: JobTurn): Promise<JobRow[]> =>
  * Processes as many rows as the time of a batch allows, and returns how many. A row that is refused leaves
  * nothing but its outcome.
  */
-async function runBatch(tx: Tx, turn: JobTurn, rows: readonly JobRow[], processRow: ProcessRow): Promise<number> {
+async function runBatch(tx: Tx, turn: JobTurn, rows: readonly StoredJobRow[], processRow: ProcessRow): Promise<number> {
   const operator = await readJobOperator(tx, turn);
   const batch = createWriteBatch(tx, { asked: operator ? createAskedValues(turn, operator) : undefined });
   const write = operator
     ? createRowWriter(tx, turn, { operator, processRow, batch })
     : () => Promise.reject<null>(forbidden());
-  const doneOutcome = ({ id }: JobRow, title: Label | null): Outcome => ({
+  const doneOutcome = ({ id }: StoredJobRow, title: Label | null): Outcome => ({
     id,
     outcome: 'done',
     title: title?.zh ?? null,
@@ -115,7 +115,7 @@ function createRowWriter(
   // A job may have been created by an earlier version of the program.
   const parameters = { ...job.asked, ...(job.asked.fields && { fields: renamedDraft(resource, job.asked.fields) }) };
   const context = { tx, resource, what: job.what, parameters, operator, may: mayInTurn(turn, operator) };
-  return async (row: JobRow): Promise<Label | null> => {
+  return async (row: StoredJobRow): Promise<Label | null> => {
     const record = await processRow(row, { ...context, records });
     return record ? auditTitles(resource, record) : null;
   };
@@ -132,7 +132,7 @@ interface Outcome {
 
 const refusedOutcome =
   (error: unknown) =>
-  ({ id }: JobRow): Outcome => ({
+  ({ id }: StoredJobRow): Outcome => ({
     id,
     outcome: 'refused',
     title: null,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { BulkAnswer } from '../../../contract/job.ts';
+import type { Label, Sentence } from '../../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../../declare/label.ts';
 import { englishOf, titleFields } from '../../../declare/translation.ts';
 import type { Move } from '../../../declare/workflow.ts';
 import type { Db, Tx } from '../../database/tables.ts';
+import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Condition, RowExpressions } from '../../records/fields/kind.ts';
 import { listCondition, sortColumns } from '../../records/list-condition.ts';
 import type { ParsedListQuery } from '../../records/list-query.ts';
 import type { PendingCondition } from '../../records/messages/pending-decisions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Sentence } from '../../../contract/label.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';

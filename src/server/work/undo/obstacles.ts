@@ -1,16 +1,16 @@
+import type { Sentence } from '../../../contract/label.ts';
 import { targetsOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { isEditable } from '../../../declare/draft.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import { listReferences } from '../../../declare/naming.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import { sectionTables } from '../../database/tables.ts';
 import { refusalSentence } from '../../http/errors.ts';
-import { tableOf } from '../../records/fields/section-table.ts';
 import { deadReferences } from '../../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../../records/record-context.ts';
 import { draftInRow } from '../../records/row.ts';
 import type { Section } from '../../records/section.ts';
+import { tableOf } from '../../records/section-table.ts';
 import { rejectCycles } from '../../records/tree-cycles.ts';
 import { findDuplicates } from '../../records/uniqueness.ts';
 import { isAnyReferenced, rejectWhileReferenced } from '../../records/visibility/references.ts';

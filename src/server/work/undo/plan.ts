@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Sentence } from '../../../contract/label.ts';
 import type { UndoLine, UndoOutcome } from '../../../contract/undo.ts';
 import { mayDo, refersTo } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import { tableOf, titlesOf } from '../../records/fields/section-table.ts';
+import { tableOf, titlesOf } from '../../records/section-table.ts';
 import { sightBy, visibleName } from '../../records/visibility/masking.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';

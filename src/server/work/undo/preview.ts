@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from '../../../contract/label.ts';
 import {
   UNDO_PAGE,
   type UndoGroup,
@@ -5,7 +6,6 @@ import {
   type UndoOutcome,
   type UndoPreview,
 } from '../../../contract/undo.ts';
-import { inLanguage, type Language } from '../../../declare/label.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
 
 interface GroupSteps extends Omit<UndoGroup, 'list' | 'outcome'> {

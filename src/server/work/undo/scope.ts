@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HOUR } from '../../../contract/museum-time.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import { UNDO_DAYS, UNDO_HOURS, type UndoScope } from '../../../contract/undo.ts';
 import { actionCode } from '../../../declare/actions.ts';
@@ -30,7 +31,6 @@ export function parseScope({ deed, operator, since }: RequestValues): UndoScope 
   return { operator: id, since: new Date(moment).toISOString() };
 }
 
-const HOUR = 3_600_000;
 /** Extra time for reading the preview, so that it does not expire meanwhile. */
 const READING_TIME = HOUR / 4;
 

@@ -1,7 +1,7 @@
+import type { Sentence } from '../../../contract/label.ts';
 import { UNDO_DAYS, UNDO_HOURS } from '../../../contract/undo.ts';
 import { ownActionsOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Sentence } from '../../../declare/label.ts';
 
 export const undoRefusals = {
   busy: {

@@ -5,7 +5,7 @@ import { envelope, languageOf, Refusal, unreadableRequest } from '../../http/err
 import { createQueue } from '../../http/queue.ts';
 import { idempotencyKeyOf, parsePage, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { answer, anySchema, integerSchema, objectOf, stringSchema } from '../../records/route-schema.ts';
+import { answer, anySchema, integerSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { visiblePreview } from './preview.ts';
 import { parseScope } from './scope.ts';
 import { previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
@@ -59,7 +59,7 @@ const schemas = {
   preview: {
     ...operation,
     summary: 'What an undo would do: of work done together by its deed, or of what an operator wrote since',
-    querystring: objectOf({
+    querystring: objectSchema({
       ...scopeProperties,
       section: { ...stringSchema, description: 'Only one group, page by page, together with outcome' },
       outcome: { type: 'string', enum: ['trash', 'back', 'untrash', 'refused'] },
@@ -69,7 +69,7 @@ const schemas = {
   undo: {
     ...operation,
     summary: 'Do exactly what the preview showed, in one transaction; 409 if it would do something else by now',
-    body: objectOf(
+    body: objectSchema(
       {
         ...scopeProperties,
         token: { ...stringSchema, description: 'That of the preview' },

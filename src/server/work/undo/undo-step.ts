@@ -1,6 +1,6 @@
+import type { Label, Sentence } from '../../../contract/label.ts';
 import type { UndoLine, UndoOutcome } from '../../../contract/undo.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../../declare/label.ts';
 import type { Span } from './scope.ts';
 
 /** The planned undo of one record. */

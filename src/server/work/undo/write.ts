@@ -5,11 +5,11 @@ import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import { sectionTables, type Tx } from '../../database/tables.ts';
 import { Refusal } from '../../http/errors.ts';
-import { tableOf } from '../../records/fields/section-table.ts';
-import { isUniqueViolation } from '../../records/fields/unique-index.ts';
 import { auditTitle, writeAudit } from '../../records/history/audit.ts';
 import { writeRevisions } from '../../records/history/revisions.ts';
+import { isUniqueViolation } from '../../records/indexes/unique-index.ts';
 import type { RecordWrite } from '../../records/record-context.ts';
+import { tableOf } from '../../records/section-table.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { SectionPlan, Step } from './undo-step.ts';
 

@@ -1,12 +1,12 @@
-import type * as CheckScreens from '../../../client/routing/check-screens.ts';
-import type { OwnScreens } from '../../../client/routing/define-screens.ts';
+import type * as CheckScreens from '../../../client/session/routing/check-screens.ts';
+import type { OwnScreens } from '../../../client/session/routing/define-screens.ts';
 import type { Declarations } from '../../../server/app/find-mistakes.ts';
-import { type Mistake, mistakesOf } from '../declaration-mistakes.ts';
+import { type DeclarationMistake, mistakesOf } from '../declaration-mistakes.ts';
 import { findDeclarationMistakes, type LoadModule } from './find-declaration-mistakes.ts';
 import { findUnlistedFiles } from './unlisted-files.ts';
 
 /** The mistakes in declarations, lists and screens, and the warnings, before a build and before the tests of a section. */
-export async function findAllMistakes(load: LoadModule, root = process.cwd()): Promise<Mistake[]> {
+export async function findAllMistakes(load: LoadModule, root = process.cwd()): Promise<DeclarationMistake[]> {
   const mistakes = await findDeclarationMistakes(load, root);
   const unlisted = findUnlistedFiles(root);
   const isRight = mistakes.every(({ isWarning }) => isWarning);
@@ -14,9 +14,9 @@ export async function findAllMistakes(load: LoadModule, root = process.cwd()): P
 }
 
 /** In development each page looks for them, because loading the screens takes seconds. */
-async function findScreenMistakes(load: LoadModule, root: string): Promise<Mistake[]> {
+async function findScreenMistakes(load: LoadModule, root: string): Promise<DeclarationMistake[]> {
   try {
-    const { checkScreens } = (await load('/src/client/routing/check-screens.ts')) as typeof CheckScreens;
+    const { checkScreens } = (await load('/src/client/session/routing/check-screens.ts')) as typeof CheckScreens;
     const screens = (await load('/src/resources/index.client.ts')) as {
       sectionScreens: OwnScreens['sections'];
       pageScreens: OwnScreens['pages'];

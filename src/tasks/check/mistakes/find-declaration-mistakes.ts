@@ -1,6 +1,6 @@
 import type { Card } from '../../../declare/card.ts';
 import type * as FindMistakes from '../../../server/app/find-mistakes.ts';
-import { type Mistake, mistakesOf } from '../declaration-mistakes.ts';
+import { type DeclarationMistake, mistakesOf } from '../declaration-mistakes.ts';
 import { SECTIONS } from './files.ts';
 import { findSourceMistakes } from './source-mistakes.ts';
 
@@ -13,7 +13,7 @@ export type LoadModule = (file: string) => Promise<unknown>;
  * Every mistake in `src/resources`: first those that keep it from being loaded, then those of the checks; without any, what
  * is probably one, marked as a warning.
  */
-export async function findDeclarationMistakes(load: LoadModule, root = process.cwd()): Promise<Mistake[]> {
+export async function findDeclarationMistakes(load: LoadModule, root = process.cwd()): Promise<DeclarationMistake[]> {
   const sourceMistakes = findSourceMistakes(root, SECTIONS);
   if (sourceMistakes.length > 0) return sourceMistakes;
   try {
@@ -42,7 +42,7 @@ function findCardsWithoutQueries(cards: readonly Card[], queries: Declarations['
 }
 
 /** A mistake in what several sections share is found in each of them, but mended once. */
-const withoutRepetition = (mistakes: readonly Mistake[]): Mistake[] => {
-  const keyOf = ({ place, message }: Mistake) => `${place} ${message.replace(/^\w+/, '')}`;
+const withoutRepetition = (mistakes: readonly DeclarationMistake[]): DeclarationMistake[] => {
+  const keyOf = ({ place, message }: DeclarationMistake) => `${place} ${message.replace(/^\w+/, '')}`;
   return [...new Map([...mistakes].reverse().map((mistake) => [keyOf(mistake), mistake])).values()].reverse();
 };

@@ -9,7 +9,7 @@ export function parse(file: string) {
 }
 
 /** The imports and re-exports of a module with the names they need when it runs; those of types only are left out. */
-export const importsOf = ({ staticImports, staticExports }: ReturnType<typeof parse>['module']) => {
+export const runtimeImports = ({ staticImports, staticExports }: ReturnType<typeof parse>['module']) => {
   const exports = staticExports.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.moduleRequest ? [{ moduleRequest: entry.moduleRequest, entries: [entry] }] : [])),
   );

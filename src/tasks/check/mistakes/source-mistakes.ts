@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import type { Mistake } from '../declaration-mistakes.ts';
+import type { DeclarationMistake } from '../declaration-mistakes.ts';
 import { filesIn } from './files.ts';
-import { importsOf, parse, resolveFile } from './module-imports.ts';
+import { parse, resolveFile, runtimeImports } from './module-imports.ts';
 import { similarName } from './similar-name.ts';
 
 /** The names that a file exports. */
@@ -19,10 +19,10 @@ interface Exports {
  * of files, packages or names that do not exist. Loading stops at the first of them, and does not notice a name that a file does not export: it is undefined until
  * it is used.
  */
-export function findSourceMistakes(root: string, folder: string): Mistake[] {
+export function findSourceMistakes(root: string, folder: string): DeclarationMistake[] {
   const shortPath = (file: string): string => relative(root, file).replaceAll('\\', '/');
   const cache = new Map<string, Exports>();
-  const brokenImports = new Map<string, Mistake>();
+  const brokenImports = new Map<string, DeclarationMistake>();
 
   function exportsOf(file: string): Exports {
     const known = cache.get(file);
@@ -51,20 +51,23 @@ export function findSourceMistakes(root: string, folder: string): Mistake[] {
   const placeIn = (file: string, source: string, offset: number): string =>
     `${shortPath(file)}:${source.slice(0, offset).split('\n').length}`;
 
-  function syntaxErrorIn(file: string, { source, errors: [error] }: ReturnType<typeof parse>): Mistake | undefined {
+  function syntaxErrorIn(
+    file: string,
+    { source, errors: [error] }: ReturnType<typeof parse>,
+  ): DeclarationMistake | undefined {
     if (!error) return undefined;
     const message = `Syntax error: ${error.message.replace(/[^.!?]$/, '$&.')}`;
     // Other labels say where the unfinished part begins.
     return { place: placeIn(file, source, Math.max(0, ...error.labels.map(({ start }) => start))), message };
   }
 
-  function mistakesIn(file: string): Mistake[] {
+  function mistakesIn(file: string): DeclarationMistake[] {
     const parsed = parse(file);
     const { source, module } = parsed;
     const placeAt = (offset: number) => placeIn(file, source, offset);
     const syntaxError = syntaxErrorIn(file, parsed);
     if (syntaxError) return [syntaxError];
-    return importsOf(module).flatMap(({ request, start, names }) => {
+    return runtimeImports(module).flatMap(({ request, start, names }) => {
       if (!request.startsWith('.')) {
         const message = `There is no package "${request}"; correct its name, or install it.`;
         return isPackage(root, request) ? [] : [{ place: placeAt(start), message }];

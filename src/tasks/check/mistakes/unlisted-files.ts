@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Mistake } from '../declaration-mistakes.ts';
+import type { DeclarationMistake } from '../declaration-mistakes.ts';
 import { filesIn, SECTIONS } from './files.ts';
 import { parse, resolveFile } from './module-imports.ts';
 
@@ -21,7 +21,7 @@ const listed: readonly {
  * The files of the sections that nothing uses, because no list leads to them: rules that do not apply, cards and screens that
  * nobody sees. The lists are written by hand, so that they can be followed, and a line is easily forgotten.
  */
-export function findUnlistedFiles(root: string): Mistake[] {
+export function findUnlistedFiles(root: string): DeclarationMistake[] {
   const paths = (names: readonly string[]) => names.map((name) => `${SECTIONS}/${name}`);
   const parsed = filesIn(root, SECTIONS).map((file) => ({ file, ...parse(join(root, file)) }));
   // What a file with a syntax error imports is not known.

@@ -1,4 +1,5 @@
 import { SHEET_MEGABYTES } from '../../../../contract/limits.ts';
+import { DAY } from '../../../../contract/museum-time.ts';
 
 /** Limits of an imported file, quoted in the messages that refuse it. */
 export const limits = {
@@ -36,4 +37,4 @@ export const MAX_LEADING_ROWS = 10;
 export const maxTogether = ({ embedded }: { embedded: boolean }): number => (embedded ? 500 : 2_000);
 
 /** Lifetime of an unfinished sheet in milliseconds. */
-export const SHEET_LIFETIME = 24 * 60 * 60_000;
+export const SHEET_LIFETIME = DAY;

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../../declare/label.ts';
+import type { Sentence } from '../../../../contract/label.ts';
 import { limits, readingLimits } from './limits.ts';
 
 /** Messages for unreadable files. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Sentence } from '../../../../declare/label.ts';
+import type { Sentence } from '../../../../contract/label.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { readingLimits } from './limits.ts';
 import { refusedFile, type Sheet } from './sheet.ts';

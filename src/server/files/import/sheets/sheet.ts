@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../../declare/label.ts';
+import type { Sentence } from '../../../../contract/label.ts';
 import { invalidDraft } from '../../../http/errors.ts';
 import type { Format } from '../../export/plan.ts';
 import { limits, MAX_LEADING_ROWS } from './limits.ts';

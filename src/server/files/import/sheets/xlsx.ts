@@ -1,3 +1,4 @@
+import { DAY } from '../../../../contract/museum-time.ts';
 import { limits } from './limits.ts';
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
@@ -253,7 +254,6 @@ function formatIn(code: string): CellFormat {
   };
 }
 
-const DAY = 86_400_000;
 /** Day 0 of serial dates, one day early because programs treat 1900 as a leap year. */
 const BEGIN = Date.UTC(1899, 11, 30);
 /** Day 0 of workbooks with the 1904 date system. */

@@ -1,0 +1,134 @@
+import { Menu, type MenuProps } from 'antd';
+import { type MouseEvent, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { VIEW } from '../../../contract/view.ts';
+import { usePreferences } from '../../session/preferences.tsx';
+import { entryPath, type NavEntry } from '../../session/routing/navigation.ts';
+import { frameSentences } from '../../ui/frame-messages.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
+
+interface NavMenuProps {
+  entries: readonly NavEntry[];
+  badges: ReadonlyMap<string, number>;
+  mode: 'horizontal' | 'inline';
+  currentPaths: readonly string[];
+  /** Whether the sections are nested under their group. */
+  nested?: boolean;
+  collapsed?: boolean;
+  label: string;
+  onNavigate?: () => void;
+}
+
+/** A menu of real links, so that the keyboard, a middle click and screen readers work as expected. */
+export function NavMenu({
+  entries,
+  badges,
+  mode,
+  currentPaths,
+  nested = false,
+  collapsed,
+  label,
+  onNavigate,
+}: NavMenuProps) {
+  const go = useNavigateToNewVisit();
+  const addressOf = useMenuAddress();
+  const openEntry = useStableCallback((path: string) => {
+    const entry = entries.flatMap((group) => [group, ...group.sections]).find((one) => one.path === path);
+    go(entry ? addressOf(entry) : path);
+    onNavigate?.();
+  });
+  const currentPath = currentPaths.join(PATHS);
+  // The frame is rendered at each step to another page, and a menu of antd is a large part of that.
+  const menu = useMemo(() => {
+    const paths = currentPath ? currentPath.split(PATHS) : [];
+    return (
+      <Menu
+        theme="dark"
+        mode={mode}
+        // Groups that do not fit in the first line of the bar wrap to the second instead of an overflow menu.
+        disabledOverflow
+        items={entries.map((entry) => menuItem(entry, badges, nested))}
+        selectedKeys={paths}
+        {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
+        {...(nested ? { defaultOpenKeys: paths } : {})}
+        onClick={({ key }) => openEntry(key)}
+      />
+    );
+  }, [entries, badges, mode, currentPath, nested, collapsed, openEntry]);
+  return (
+    <nav aria-label={label} className={`nav-${mode}`}>
+      {menu}
+    </nav>
+  );
+}
+
+/** Stands in no path. */
+const PATHS = ' ';
+
+const menuItem = (entry: NavEntry, badges: NavMenuProps['badges'], nested: boolean): MenuItem => ({
+  key: entry.path,
+  icon: <MenuIcon name={entry.icon} />,
+  label:
+    nested && entry.sections.length > 0 ? (
+      <NavName entry={entry} badges={badges} />
+    ) : (
+      <NavLink entry={entry} badges={badges} />
+    ),
+  title: entry.name,
+  ...(nested && entry.sections.length > 0
+    ? { children: entry.sections.map((section) => menuItem(section, badges, nested)) }
+    : {}),
+});
+
+type MenuItem = NonNullable<MenuProps['items']>[number];
+
+/** The URL of an entry: its section, with the operator's default view if there is one. */
+function useMenuAddress(): (entry: NavEntry) => string {
+  const { views } = usePreferences();
+  return (entry) => {
+    const { code } = entry.sections[0] ?? entry;
+    const view = views?.find(({ section, isDefault }) => isDefault && section === code);
+    return view ? `${entryPath(entry)}?${VIEW}=${encodeURIComponent(view.id)}&${view.query}` : entryPath(entry);
+  };
+}
+
+/** Navigates with a new visit time in the state, so that the screen remounts even when its path is the same. */
+function useNavigateToNewVisit(): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) => void navigate(path, { state: { visit: Date.now() } });
+}
+
+function NavLink({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
+  const addressOf = useMenuAddress();
+  return (
+    <a href={`#${addressOf(entry)}`} onClick={handleLinkClick} draggable={false}>
+      <NavName entry={entry} badges={badges} />
+    </a>
+  );
+}
+
+/**
+ * A plain click is handled by the menu; a click with a modifier key or another button is left to the browser, which
+ * opens a tab.
+ */
+function handleLinkClick(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) event.stopPropagation();
+  else event.preventDefault();
+}
+
+function NavName({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
+  const { say } = useLanguage();
+  const count = badges.get(entry.code) ?? 0;
+  return (
+    <span className="nav-name">
+      <span className="nav-text">{entry.name}</span>
+      {count > 0 ? (
+        <span className="nav-count" title={say(frameSentences.waiting(count))}>
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </span>
+  );
+}

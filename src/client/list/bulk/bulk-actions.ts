@@ -1,0 +1,57 @@
+import type { Label } from '../../../contract/label.ts';
+import { SET } from '../../../declare/actions.ts';
+import type { AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
+import type { Move } from '../../../declare/workflow.ts';
+import { recordActionMessages } from '../../record/action-messages.ts';
+import { visibilityOf } from '../../record/masking.ts';
+import { actionsOn, mayEdit } from '../../record/record-actions.ts';
+import type { RowSelection } from '../../record/row-selection.ts';
+import type { May } from '../../session/use-may.ts';
+import { bulkMessages } from './bulk-messages.ts';
+
+/** A bulk action: a move, one of the section's own actions, setting a field, or deleting. */
+export interface BulkAction {
+  name: string;
+  label: Label;
+  move?: Move | undefined;
+  own?: SectionAction | undefined;
+  /** The fields that can be set. */
+  fields?: readonly string[] | undefined;
+}
+
+/** The bulk actions possible for at least one selected row; all of them when some rows have not been loaded. */
+export function bulkActionsFor(resource: Resource, selection: RowSelection, may: May): BulkAction[] {
+  const all = allBulkActions(resource, may);
+  if (!('ids' in selection) || selection.seenRecords.length < selection.ids.length) return all;
+  const possible = new Set(
+    selection.seenRecords.flatMap((record: AnyRecord) => possibleActionNames(resource, record, may)),
+  );
+  return all.filter(({ name }) => possible.has(name));
+}
+
+const possibleActionNames = (resource: Resource, record: AnyRecord, may: May): string[] => [
+  ...(mayEdit(resource, record, may) ? [SET] : []),
+  ...actionsOn(resource, record, may)
+    .filter(({ refusal }) => !refusal)
+    .map(({ name }) => name),
+];
+
+function allBulkActions(resource: Resource, may: May): BulkAction[] {
+  const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
+    name,
+    label: move.label,
+    move,
+  }));
+  const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
+  const deletion = { name: 'delete', label: recordActionMessages.remove };
+  return [
+    ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
+    ...setFieldAction(resource, may),
+    ...[deletion].filter(({ name }) => may(resource, name)),
+  ];
+}
+
+function setFieldAction(resource: Resource, may: May): BulkAction[] {
+  const fields = (resource.bulk ?? []).filter((name) => visibilityOf(resource, name, may) === 'whole');
+  return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkMessages.set, fields }] : [];
+}

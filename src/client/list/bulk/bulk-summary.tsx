@@ -1,0 +1,47 @@
+import type { Resource } from '../../../declare/define-resource.ts';
+import { quoteTitle } from '../../page/rows.ts';
+import type { RowSelection } from '../../record/row-selection.ts';
+import { SeatForecasts } from '../../record/seats/seat-forecast.tsx';
+import type { useBulkWork } from '../../record/use-bulk-work.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { UserText } from '../../ui/user-text.tsx';
+import { FilterSummary } from '../active-filters.tsx';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
+
+interface BulkSummaryProps {
+  resource: Resource;
+  selection: RowSelection;
+  check: ReturnType<typeof useBulkWork>['check'];
+}
+
+/** The affected records by name and condition, and for how many the action is possible. */
+export function BulkSummary({ resource, selection, check }: BulkSummaryProps) {
+  const { say } = useLanguage();
+  if (check.isError) {
+    return (
+      <p role="alert" className="wrong">
+        {check.error.message}
+      </p>
+    );
+  }
+  if (!check.data) return <p className="quiet">{say(bulkMessages.checking)}</p>;
+  const { total, possible, first, seats = [] } = check.data.data;
+  const names = first.map(({ title }) => say(quoteTitle(resource, title)));
+  return (
+    <>
+      {'ids' in selection ? null : (
+        <p className="bulk-filter">
+          <FilterSummary resource={resource} conditions={selection.location.conditions} />
+        </p>
+      )}
+      {names.length > 0 ? (
+        <p>
+          <UserText text={say(bulkSentences.which(names, total))} />
+        </p>
+      ) : null}
+      {possible === 0 ? <p role="alert">{say(bulkMessages.none)}</p> : null}
+      {possible > 0 && possible < total ? <p role="status">{say(bulkSentences.someNot(possible, total))}</p> : null}
+      <SeatForecasts resource={resource} seats={seats} />
+    </>
+  );
+}

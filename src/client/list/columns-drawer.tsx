@@ -1,0 +1,156 @@
+import { HolderOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
+import { memo, useId, useState } from 'react';
+import { type ListLayout, MAX_COLUMN_WIDTH, MAX_FROZEN_COLUMNS, MIN_COLUMN_WIDTH } from '../../contract/preference.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useDrag } from '../fields/drag.ts';
+import { OrderButtons } from '../fields/order-buttons.tsx';
+import { moveItem } from '../fields/sequence.ts';
+import { useMay } from '../session/use-may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { RadioChoice } from '../ui/radio-choice.tsx';
+import { SideDrawer } from '../ui/side-drawer.tsx';
+import type { ColumnsDraft } from './columns-draft.ts';
+import { columnsDraftFrom, listLookFrom } from './columns-draft.ts';
+import { availableColumns, columnChoices } from './list-columns.ts';
+import { lookMessages, lookSentences } from './look-messages.ts';
+import type { ChangeLook } from './use-list-look.ts';
+import './list-look.css';
+
+interface ColumnsDrawerProps {
+  resource: Resource;
+  look: ListLayout;
+  onChange: ChangeLook;
+  onClose: () => void;
+}
+
+/** Edits columns, their order, widths and how many are sticky. */
+export default function ColumnsDrawer({ resource, look, onChange, onClose }: ColumnsDrawerProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const id = useId();
+  const [draft, setDraft] = useState(() =>
+    columnsDraftFrom(columnChoices(resource, look, may), availableColumns(resource, may), look),
+  );
+  return (
+    <SideDrawer
+      size={440}
+      title={say(lookMessages.columns)}
+      closeLabel={say(lookMessages.close)}
+      onClose={onClose}
+      footer={(leave) => {
+        const leaveWith = (next: ListLayout | null) => {
+          onChange(next);
+          leave();
+        };
+        return (
+          <div className="columns-footer">
+            <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
+              {say(lookMessages.reset)}
+            </Button>
+            <Button onClick={leave}>{say(lookMessages.cancel)}</Button>
+            <Button type="primary" onClick={() => leaveWith(listLookFrom(draft, resource))}>
+              {say(lookMessages.apply)}
+            </Button>
+          </div>
+        );
+      }}
+    >
+      <p className="quiet columns-help">{say(lookMessages.help)}</p>
+      <div className="field columns-frozen">
+        <span id={`${id}-frozen`}>{say(lookMessages.frozen)}</span>
+        <RadioChoice
+          aria-labelledby={`${id}-frozen`}
+          look="buttons"
+          value={draft.frozen}
+          onChange={(frozen) => setDraft({ ...draft, frozen })}
+          options={Array.from({ length: MAX_FROZEN_COLUMNS + 1 }, (_, count) => ({
+            value: count,
+            label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),
+          }))}
+        />
+      </div>
+      <MemoColumnRows resource={resource} draft={draft} onChange={setDraft} />
+    </SideDrawer>
+  );
+}
+
+interface ColumnRowsProps {
+  resource: Resource;
+  draft: ColumnsDraft;
+  onChange: (draft: ColumnsDraft) => void;
+}
+
+/** All available columns with visibility, width and position. */
+function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
+  const { say } = useLanguage();
+  const { order, shown, widths } = draft;
+  const move = (from: number, to: number) => onChange({ ...draft, order: moveItem(order, from, to) });
+  const { target, handle } = useDrag(move, false);
+  const tick = (name: string, on: boolean) =>
+    onChange({ ...draft, shown: new Set(on ? [...shown, name] : [...shown].filter((one) => one !== name)) });
+  return (
+    <ul className="column-rows">
+      {order.map((name, at) => {
+        const field = columnField(resource, name);
+        const label = field ? say(field.label) : name;
+        return (
+          <li key={name} {...target(at)}>
+            <span className="drag-handle" {...handle(at)} aria-hidden="true">
+              <HolderOutlined />
+            </span>
+            <Checkbox
+              checked={shown.has(name)}
+              disabled={name === resource.title && shown.has(name)}
+              title={name === resource.title ? say(lookMessages.always) : ''}
+              onChange={(event) => tick(name, event.target.checked)}
+            >
+              {label}
+            </Checkbox>
+            <WidthInput
+              label={say(lookSentences.widthOf(label))}
+              width={widths[name]}
+              disabled={!shown.has(name)}
+              onChange={(width) => onChange({ ...draft, widths: { ...widths, [name]: width } })}
+            />
+            <OrderButtons name={label} index={at} count={order.length} disabled={false} onMove={(to) => move(at, to)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Not rendered again when the list behind the drawer is, as while the drawer closes. */
+const MemoColumnRows = memo(ColumnRows);
+
+interface WidthInputProps {
+  label: string;
+  width: number | undefined;
+  disabled: boolean;
+  onChange: (width: number | undefined) => void;
+}
+
+/** A width in pixels, brought into its limits when the input is left. antd's number input is heavier than this drawer. */
+function WidthInput({ label, width, disabled, onChange }: WidthInputProps) {
+  const { say } = useLanguage();
+  return (
+    <Input
+      type="number"
+      size="small"
+      className="column-width"
+      aria-label={label}
+      value={width ?? ''}
+      placeholder={say(lookMessages.asNeeded)}
+      min={MIN_COLUMN_WIDTH}
+      max={MAX_COLUMN_WIDTH}
+      step={20}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Math.round(target.valueAsNumber))}
+      onBlur={() => {
+        if (width !== undefined) onChange(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
+      }}
+    />
+  );
+}

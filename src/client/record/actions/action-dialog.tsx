@@ -1,0 +1,224 @@
+import { useCustom } from '@refinedev/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Label } from '../../../contract/label.ts';
+import type { IncomingReferences } from '../../../contract/record.ts';
+import { apiPathOf } from '../../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { checkDraft } from '../../../declare/draft.ts';
+import { returnsToAuthor } from '../../../declare/workflow.ts';
+import { records } from '../../../resources/index.ts';
+import { fullReferenceName } from '../../page/reference-title.ts';
+import { quotedRecordTitle, quoteTitle, recordPath } from '../../page/rows.ts';
+import { useFeature } from '../../session/use-feature.ts';
+import { type May, useMay } from '../../session/use-may.ts';
+import type { ApiError } from '../../transport/http/api-error.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { UserText } from '../../ui/user-text.tsx';
+import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
+import { useMoveFields } from '../form/use-move-fields.ts';
+import type { ValidationErrors } from '../form/validation.ts';
+import { keepsStoredValue } from '../masking.ts';
+import { hasNoReason, MoveReason, type ReasonDraft } from '../move-reason.tsx';
+import { isDangerous, type RecordAction } from '../record-actions.ts';
+import { recordMessages, recordSentences } from '../record-messages.ts';
+import { MoveForecast } from '../seats/seat-forecast.tsx';
+import { useMoves } from '../use-moves.ts';
+import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
+
+export interface ActionDialogProps {
+  resource: Resource;
+  record: AnyRecord;
+  action: RecordAction;
+  /** Whether the record has all its fields; a list row does not. */
+  isComplete: boolean;
+  onClose: () => void;
+  /** Called with the action when its request begins, and with null when the request fails. */
+  onBusy?: ((action: RecordAction | null) => void) | undefined;
+  onDone?: ((action: RecordAction) => void) | undefined;
+}
+
+/** Confirms a move or deletion, and asks for its fields and reason. */
+export default function ActionDialog(props: ActionDialogProps) {
+  const { resource, record, action, isComplete, onClose, onBusy, onDone } = props;
+  const { say } = useLanguage();
+  const { move, remove } = useMoves(resource);
+  const hasTrash = useFeature('trash');
+  const may = useMay();
+  const moveFields = useMoveFields(resource, record, action, isComplete);
+  const [missing, setMissing] = useState(() => (isComplete ? missingFieldErrors(props, may, say) : {}));
+  const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
+  const [state, setState] = useState<'ready' | 'busy' | 'reasonMissing'>('ready');
+  const [problem, setProblem] = useState('');
+  const [open, setOpen] = useState(true);
+
+  const performMove = () => {
+    const { because, reason } = reasonDraft;
+    const fields = moveFields.changes;
+    return move(moveFields.record ?? record, action.name, {
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(because && { because }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+    });
+  };
+  const showErrors = (errors: Record<string, string>, message: string) => {
+    const names = Object.keys(errors);
+    if (names.length > 0 && names.every((name) => moveFields.names.includes(name))) moveFields.setErrors(errors);
+    else if (action.move?.reason) setProblem(errors.reason ?? Object.values(errors)[0] ?? message);
+    else if (names.length > 0) setMissing(errors);
+    else setProblem(message);
+  };
+  const run = async () => {
+    const missingErrors = moveFields.check();
+    if (Object.keys(missingErrors).some((name) => !moveFields.names.includes(name)))
+      return setMissing(toSentences(missingErrors, say));
+    if (Object.keys(missingErrors).length > 0) return;
+    if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonMissing');
+    setState('busy');
+    onBusy?.(action);
+    try {
+      if (action.move) await performMove();
+      else await remove(record);
+      setOpen(false);
+      onDone?.(action);
+    } catch (error) {
+      const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
+      setState('ready');
+      onBusy?.(null);
+      if (statusCode === 422) showErrors(errors, message);
+      else setOpen(statusCode === 0 || statusCode >= 500);
+    }
+  };
+
+  const removal = removalOf(resource, action);
+  const hasUses = useFeature('uses');
+  const incomingReferences = useIncomingReferences(resource, record, hasUses && removal !== undefined);
+  const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
+  const busy = state === 'busy';
+  const isReturn = action.move && resource.workflow && returnsToAuthor(resource.workflow, action.move);
+
+  if (Object.keys(missing).length > 0) {
+    return <MissingFieldsDialog {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={dialogTitle(props)}
+      action={action.label}
+      danger={isDangerous(action)}
+      busy={busy}
+      disabled={warnedRemoval === 'deleted' || !moveFields.record}
+      problem={problem}
+      onRun={run}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      {action.move ? null : <p>{say(recordSentences.deleteHelp(hasTrash))}</p>}
+      {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
+      {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
+      {warnedRemoval && incomingReferences ? (
+        <IncomingReferenceList
+          uses={incomingReferences}
+          title={
+            warnedRemoval === 'deleted'
+              ? recordSentences.stillReferenced(incomingReferences.total)
+              : recordSentences.referencedByOthers(incomingReferences.total)
+          }
+        />
+      ) : null}
+      <DialogFields
+        resource={resource}
+        names={moveFields.names}
+        values={moveFields.draft}
+        stored={moveFields.record}
+        errors={moveFields.validationErrors}
+        disabled={busy}
+        onChange={moveFields.change}
+      />
+      {action.move?.reason ? (
+        <MoveReason
+          reasons={action.move.reasons}
+          help={isReturn ? recordMessages.returnHelp : recordMessages.reasonHelp}
+          value={reasonDraft}
+          onChange={setReasonDraft}
+          missing={state === 'reasonMissing' && hasNoReason(reasonDraft)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+/** A referenced record cannot be deleted; taking it offline only shows a warning. */
+function removalOf({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {
+  if (!move) return 'deleted';
+  return move.to === workflow?.publication?.gone ? 'gone' : undefined;
+}
+
+const dialogTitle = ({ resource, record, action }: ActionDialogProps) => {
+  const name = quotedRecordTitle(resource, record);
+  return action.move ? recordSentences.moveQuestion(action.label, name) : recordSentences.deleteQuestion(name);
+};
+
+function missingFieldErrors(
+  { resource, record, action }: ActionDialogProps,
+  may: May,
+  say: ReturnType<typeof useLanguage>['say'],
+) {
+  if (!action.move?.complete) return {};
+  const errors = Object.entries(checkDraft(resource, record, true)).filter(
+    ([name]) => !keepsStoredValue(resource, name, record, record, may),
+  );
+  return toSentences(Object.fromEntries(errors), say);
+}
+
+const toSentences = (errors: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
+  );
+
+/** The records that reference this one; fetched each time it is about to be removed. */
+function useIncomingReferences(
+  resource: Resource,
+  record: AnyRecord,
+  enabled: boolean,
+): IncomingReferences | undefined {
+  const { result, query } = useCustom<IncomingReferences>({
+    url: `${apiPathOf(resource)}/uses`,
+    method: 'get',
+    config: { query: { id: record.id } },
+    queryOptions: { enabled, staleTime: 0, gcTime: 0 },
+    errorNotification: false,
+  });
+  return enabled && query.isSuccess ? result.data : undefined;
+}
+
+/** Lists incoming references, with links to records that the operator may read. */
+function IncomingReferenceList({ uses, title }: { uses: IncomingReferences; title: Label }) {
+  const { say } = useLanguage();
+  const hidden = uses.total - uses.list.length;
+  return (
+    <div className="uses" role="status">
+      <p>{say(title)}</p>
+      <ul>
+        {uses.list.map((use) => {
+          const { section, id, status } = use;
+          const resource = records.find(({ code }) => code === section);
+          const state = resource?.workflow?.states[status ?? ''];
+          return resource ? (
+            <li key={`${section} ${id}`}>
+              <Link to={recordPath(resource, 'show', { id })} target="_blank">
+                <UserText
+                  text={say(
+                    recordSentences.inSection(resource.label, quoteTitle(resource, say(fullReferenceName(use)))),
+                  )}
+                />
+              </Link>
+              {state ? <span className="quiet"> {say(state.label)}</span> : null}
+            </li>
+          ) : null;
+        })}
+        {hidden > 0 ? <li className="quiet">{say(recordSentences.unlistedReferences(hidden))}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { memo, type ReactNode } from 'react';
+import type { Label } from '../../../contract/label.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { firstMoveNeeding } from '../../../declare/needs.ts';
+import { dataClasses } from '../../../kinds/data-classes.ts';
+import { kindOf } from '../../../kinds/index.client.ts';
+import type { Field } from '../../../kinds/index.ts';
+import { unexpectedParts } from '../../../kinds/index-cells.client.ts';
+import { unexpectedStored } from '../../fields/cell-messages.ts';
+import { LabelledInput } from '../../fields/labelled-input.tsx';
+import { textOf } from '../../fields/unexpected-mark.tsx';
+import { joinList } from '../../fields/values.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { isSame } from '../draft.ts';
+import { recordMessages, recordSentences } from '../record-messages.ts';
+import { OwnInput, type OwnInputOf } from '../slots/inputs.tsx';
+import type { ValidationError } from './validation.ts';
+
+export interface FieldRowProps {
+  resource: Resource;
+  name: string;
+  /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
+  place?: string;
+  value: unknown;
+  /** The value of the record that the form changes, if it may be one that the field does not expect. */
+  stored?: unknown;
+  /** The value of the field that narrows this reference. */
+  narrowingValue?: unknown;
+  error: ValidationError | undefined;
+  disabled: boolean;
+  /** Must be stable: the row is memoized. */
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+  onBusy: (name: string, busy: boolean) => void;
+  own?: OwnInputOf | undefined;
+}
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+/** A form field with label, input, help and error. */
+export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
+  const { say, language } = useLanguage();
+  const field = resource.fields[name];
+  if (!field) return null;
+  // What an operator writes is validated instead.
+  const unexpected = isSame(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
+  const help = [
+    field.help && say(field.help),
+    unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
+  ].filter(Boolean);
+  const { Input, short, group } = kindOf(field);
+  const id = `${place}${fieldId(name)}`;
+  const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
+  const shared = {
+    id,
+    value: row.value,
+    disabled: row.disabled,
+    describedBy: errorText || help.length > 0 ? `${id}-message` : undefined,
+    onChange: (value: unknown) => row.onChange(name, value),
+    onBlur: () => row.onBlur(name),
+    onBusy: (busy: boolean) => row.onBusy(name, busy),
+  };
+  const input = (
+    <Input
+      {...shared}
+      field={field}
+      section={resource.code}
+      name={name}
+      narrowingValue={row.narrowingValue}
+      invalid={errorText !== undefined}
+    />
+  );
+  return (
+    <LabelledInput
+      id={id}
+      className={short ? 'field' : 'field field-wide'}
+      group={group}
+      data-field={name}
+      data-pair={field.translated}
+      label={
+        <>
+          {say(field.label)}
+          <Mark field={field} move={firstMoveNeeding(resource, name)} />
+          {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
+        </>
+      }
+    >
+      {row.own ? (
+        <OwnInput
+          {...shared}
+          own={row.own}
+          resource={resource}
+          labelId={`${id}-label`}
+          error={errorText}
+          instead={input}
+        />
+      ) : (
+        input
+      )}
+      <Message id={`${id}-message`} error={errorText} help={help.join('\n')} />
+    </LabelledInput>
+  );
+});
+
+function Mark({ field, move }: { field: Field; move: Label | undefined }): ReactNode {
+  const { say } = useLanguage();
+  if (field.required === true) {
+    return (
+      <span className="required" title={say(recordMessages.required)}>
+        *
+      </span>
+    );
+  }
+  const mark = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
+  return mark ? <span className="required-later">{say(mark)}</span> : null;
+}
+
+function Message({ id, error, help }: { id: string; error: string | undefined; help: string }) {
+  return (
+    <span id={id} className="field-message">
+      <span role="alert" className="wrong">
+        {error}
+      </span>
+      {!error && help ? <span className="quiet many-lines">{help}</span> : null}
+    </span>
+  );
+}

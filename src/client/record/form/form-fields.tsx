@@ -1,0 +1,110 @@
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { narrowingReference } from '../../../declare/draft.ts';
+import { kindOf } from '../../../kinds/index.client.ts';
+import type { InputSlotProps } from '../../session/routing/define-screens.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { useStored } from '../../ui/store.ts';
+import { applicableFields } from '../draft.ts';
+import { sectionId } from '../section-nav.tsx';
+import { useOwnInputs } from '../slots/inputs.tsx';
+import { FieldRow } from './field-row.tsx';
+import type { Draft } from './use-draft.ts';
+
+export type FormSections = ReturnType<typeof visibleSections>;
+
+interface FormFieldsProps {
+  resource: Resource;
+  sections: FormSections;
+  draft: Draft;
+  fixedValues: AnyDraft;
+}
+
+/** The sections of a form with their fields. */
+export function FormFields({ resource, sections, draft, fixedValues }: FormFieldsProps) {
+  const { within } = resource;
+  const locked = useStored(draft.store, (state) => state.locked);
+  // The parent of a child record cannot be changed.
+  const hasParent = useStored(
+    draft.store,
+    ({ record }) => within !== undefined && ((record ?? fixedValues)[within.field] ?? null) !== null,
+  );
+  const ownInput = useOwnInputs(resource);
+  return sections.map(({ title, help, names }) => (
+    <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
+      {names.map((name) => (
+        <DraftField
+          key={name}
+          resource={resource}
+          name={name}
+          draft={draft}
+          disabled={locked || (hasParent && name === within?.field)}
+          Own={ownInput(name)}
+        />
+      ))}
+    </FormSection>
+  ));
+}
+
+interface DraftFieldProps {
+  resource: Resource;
+  name: string;
+  /** A prefix for element ids. */
+  place?: string;
+  draft: Draft;
+  disabled: boolean;
+  /** The section's own input of this field. */
+  Own: ComponentType<InputSlotProps> | undefined;
+}
+
+/** A field of a form, drawn again when its own part of the form changes; with an own input, when any part does. */
+export function DraftField({ draft, Own, ...row }: DraftFieldProps) {
+  const { store } = draft;
+  const narrowedBy = narrowingReference(row.resource.fields[row.name]);
+  const values = useStored(store, (state) => (Own ? state.values : null));
+  return (
+    <FieldRow
+      {...row}
+      value={useStored(store, (state) => state.values[row.name])}
+      stored={useStored(store, (state) => state.unexpected[row.name])}
+      narrowingValue={useStored(store, (state) => narrowedBy && state.values[narrowedBy])}
+      error={useStored(store, (state) => state.validationErrors[row.name])}
+      own={useMemo(() => (Own && values ? { Own, values } : undefined), [Own, values])}
+      onChange={draft.change}
+      onBlur={draft.leaveField}
+      onBusy={draft.setUploading}
+    />
+  );
+}
+
+type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: ReactNode };
+
+function FormSection({ title, help, spread, children }: SectionProps) {
+  const { say } = useLanguage();
+  return (
+    <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
+      <h2>{say(title)}</h2>
+      {help ? <p className="quiet">{say(help)}</p> : null}
+      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
+    </section>
+  );
+}
+
+/** The form sections with the fields that apply, found again when a value changes that a condition asks for. */
+export function useVisibleSections(resource: Resource, { store }: Draft): FormSections {
+  const asked = useMemo(() => Object.values(resource.fields).flatMap(({ when }) => when?.field ?? []), [resource]);
+  const answers = useStored(store, ({ values }) => JSON.stringify(asked.map((name) => values[name])));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read from the store at that moment, and only `answers` changes which fields apply
+  return useMemo(() => visibleSections(resource, store.get().values), [resource, store, answers]);
+}
+
+/** The form sections with the fields that apply to the draft, without empty sections. */
+const visibleSections = (resource: Resource, draft: AnyDraft) =>
+  resource.form
+    .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
+    .filter(({ names }) => names.length > 0);
+
+const spreads = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && kindOf(field).isFullWidth === true;
+};

@@ -1,0 +1,152 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../../page/rows.ts';
+import { useMay } from '../../session/use-may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { useStored } from '../../ui/store.ts';
+import { useTabName } from '../../ui/tab-name.ts';
+import { UserText } from '../../ui/user-text.tsx';
+import { LastMoveReason } from '../last-move-reason.tsx';
+import { actionsOn, lockOf } from '../record-actions.ts';
+import { recordMessages, recordSentences } from '../record-messages.ts';
+import { Status } from '../status.tsx';
+import { focusField } from './focus-field.ts';
+import { draftMessages } from './local-drafts/draft-messages.ts';
+import { StoredErrors } from './stored-errors.tsx';
+import { type Draft, isDirty } from './use-draft.ts';
+
+interface FormHintsProps {
+  resource: Resource;
+  draft: Draft;
+  onDiscard: () => void;
+  /** The same form is being edited in another tab. */
+  isOpenElsewhere: boolean;
+  children: ReactNode;
+}
+
+/** Notices above a form: locked, returned, published, or restored from a local draft. */
+export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
+  const { say } = useLanguage();
+  const { store } = draft;
+  const lock = useStored(store, ({ record, locked }) => (locked && record ? lockOf(resource, record) : null));
+  const status = useStored(store, ({ record }) => record?.status);
+  const reason = useStored(store, ({ record }) => record?.rejectReason);
+  // After a merge that took the other side nothing restored is left.
+  const isRestored = useStored(store, (state) => state.restored && isDirty(state));
+  const { workflow } = resource;
+  return (
+    <div className="hints">
+      {lock === 'state' ? <LockedHint resource={resource} draft={draft} /> : null}
+      {lock === 'fixed' ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
+      {lock === 'closed' ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
+      <LastMoveReason workflow={workflow} status={status} reason={reason} />
+      {status !== undefined && status === workflow?.publication?.live ? (
+        <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
+      ) : null}
+      <FormStoredErrors resource={resource} draft={draft} />
+      {children}
+      {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
+      {isRestored ? (
+        <Alert
+          type="info"
+          showIcon
+          title={say(recordMessages.restored)}
+          action={
+            <button type="button" className="link-button" onClick={onDiscard}>
+              {say(recordMessages.dropRestored)}
+            </button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the stored record lacks, where it can be edited. */
+function FormStoredErrors({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const locked = useStored(draft.store, (state) => state.locked);
+  const errors = useStored(draft.store, (state) => state.storedErrors);
+  if (locked) return null;
+  return (
+    <StoredErrors
+      resource={resource}
+      errors={errors}
+      link={(name, sentence) => (
+        <button type="button" className="link-button" onClick={() => focusField({ name })}>
+          {sentence}
+        </button>
+      )}
+    />
+  );
+}
+
+/** The state that locks the record, and the moves that end it. */
+function LockedHint({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const record = useStored(draft.store, (state) => state.record);
+  const state = resource.workflow?.states[record?.status ?? ''];
+  if (!record || !state) return null;
+  const moves = actionsOn(resource, record, may).filter(({ move }) => move && !move.approves);
+  const title = recordSentences.locked(
+    state.label,
+    moves.map(({ label }) => label),
+  );
+  return <Alert type="warning" showIcon title={say(title)} />;
+}
+
+interface FormHeadProps {
+  resource: Resource;
+  draft: Draft;
+  /** Shown beside the record's title. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+export function FormHead({ resource, draft, aside, children }: FormHeadProps) {
+  const { say } = useLanguage();
+  const isSaved = useStored(draft.store, ({ record }) => record !== null);
+  const title = say(
+    isSaved
+      ? recordSentences.editRecord(resource.label)
+      : (resource.entry ?? recordSentences.newRecord(resource.label)),
+  );
+  const about = isSaved ? (
+    <span className="record-state">
+      <SavedTitle resource={resource} draft={draft} />
+      {aside}
+    </span>
+  ) : (
+    say(resource.about)
+  );
+  return (
+    <PageHead title={title} about={about}>
+      {children}
+    </PageHead>
+  );
+}
+
+/** The title of the saved record, in the head and in the tab. */
+function SavedTitle({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const { say } = useLanguage();
+  const record = useStored(draft.store, (state) => state.record);
+  useTabName(record ? say(publicRecordTitle(resource, record) ?? recordNumber(record)) : '');
+  return record ? (
+    <span>
+      <UserText text={say(quotedRecordTitle(resource, record))} />
+      {` #${record.id}`}
+    </span>
+  ) : null;
+}
+
+/** The state of the saved record. */
+export function FormStatus({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const isSaved = useStored(draft.store, ({ record }) => record !== null);
+  const status = useStored(draft.store, ({ record }) => record?.status);
+  const changed = useStored(draft.store, ({ record }) => record?.changed);
+  return isSaved && resource.workflow ? (
+    <Status workflow={resource.workflow} status={status} changed={changed} />
+  ) : null;
+}

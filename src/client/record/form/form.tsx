@@ -1,0 +1,144 @@
+import { useOne } from '@refinedev/core';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { records } from '../../../resources/index.ts';
+import { recordPath, recordTitle } from '../../page/rows.ts';
+import { useBackLink } from '../../page/use-back-link.ts';
+import type { FormScreenProps, ScreenProps } from '../../session/routing/define-screens.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { draftCopyOf } from '../copy.ts';
+import { RecordProblem } from '../record-problem.tsx';
+import { RecordSkeleton } from '../record-skeleton.tsx';
+import { type NewRecord, newRecordState, useNewRecord } from '../use-new-record.ts';
+import { RecordForm } from './record-form.tsx';
+import '../../fields/fields.css';
+import '../../ui/screens.css';
+
+/** The create and edit screen. A new record stays in its form after the first save, when it gets its own URL. */
+export function FormScreen({ resource, screen }: FormScreenProps) {
+  const { id = '' } = useParams();
+  const { newRecord, isShown, renew } = useNewRecord(resource, screen);
+  if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} />;
+  const key = `${resource.code} ${newRecord.token}`;
+  return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} />;
+}
+
+const emptyDraft: AnyDraft = {};
+
+/** Fetches the record whenever the form opens, and never while it is being edited. */
+function EditForm({ resource, id }: ScreenProps & { id: string }) {
+  const [round, setRound] = useState(0);
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    id,
+    queryOptions: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // A save puts its answer into the cache, which the form itself has had.
+      notifyOnChangeProps: ['status', 'error', 'isFetchedAfterMount'],
+    },
+    errorNotification: false,
+  });
+  const reload = async () => {
+    const { data } = await query.refetch();
+    if (data) setRound(round + 1);
+  };
+  const record = query.isFetchedAfterMount ? query.data?.data : undefined;
+  if (query.isError && !record)
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  if (!record) return <RecordSkeleton />;
+  return (
+    <RecordForm
+      key={round}
+      resource={resource}
+      record={record}
+      fixedValues={emptyDraft}
+      onReload={() => void reload()}
+    />
+  );
+}
+
+interface CreateFormProps {
+  resource: Resource;
+  newRecord: NewRecord;
+  /** Starts another new record at the same URL. */
+  renew: () => void;
+}
+
+/**
+ * The form for a new record, which stays open after the first save. It loads the parent and the copied record first.
+ */
+function CreateForm(props: CreateFormProps) {
+  const { copiedId } = props.newRecord;
+  return copiedId === null ? <NewForm {...props} start={emptyDraft} /> : <CopyForm {...props} id={copiedId} />;
+}
+
+interface StartProps extends CreateFormProps {
+  /** Initial values, which count as unsaved changes. */
+  start: AnyDraft;
+}
+
+function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
+  const { resource } = props;
+  const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
+  const record = query.data?.data;
+  const start = useMemo(() => (record ? draftCopyOf(resource, record) : emptyDraft), [resource, record]);
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  return record ? <NewForm {...props} start={start} /> : <RecordSkeleton />;
+}
+
+function NewForm(props: StartProps) {
+  const { within } = props.resource;
+  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} fixedValues={emptyDraft} />;
+  return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
+}
+
+function NewRecordForm({ resource, newRecord, fixedValues, start, renew }: StartProps & { fixedValues: AnyDraft }) {
+  const [round, setRound] = useState(0);
+  const navigate = useNavigate();
+  const { state } = useBackLink(resource, null);
+  return (
+    <RecordForm
+      key={round}
+      resource={resource}
+      record={null}
+      fixedValues={fixedValues}
+      start={start}
+      copiedId={newRecord.copiedId}
+      createdState={newRecordState(newRecord)}
+      renew={renew}
+      onReload={(saved) => {
+        // A saved record is loaded again by the edit form.
+        if (saved) navigate(recordPath(resource, 'edit', saved), { replace: true, state });
+        else setRound(round + 1);
+      }}
+    />
+  );
+}
+
+interface ChildFormProps extends StartProps {
+  within: NonNullable<Resource['within']>;
+  id: string;
+}
+
+function ChildForm({ within, id, ...props }: ChildFormProps) {
+  const { say } = useLanguage();
+  const parent = records.find(({ code }) => code === within.section);
+  const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
+  const record = query.data?.data;
+  const fixedValues = useMemo(
+    () =>
+      record && parent ? { [within.field]: { id: record.id, title: say(recordTitle(parent, record)) } } : emptyDraft,
+    [record, parent, within, say],
+  );
+  if (query.isError && !record) {
+    return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!record) return <RecordSkeleton />;
+  return <NewRecordForm {...props} fixedValues={fixedValues} />;
+}

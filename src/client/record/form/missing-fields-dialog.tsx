@@ -1,0 +1,67 @@
+import { Modal } from 'antd';
+import { Link } from 'react-router';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { recordPath } from '../../page/rows.ts';
+import { useBackLink } from '../../page/use-back-link.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { formFields } from '../draft.ts';
+import type { RecordAction } from '../record-actions.ts';
+import { recordMessages, recordSentences } from '../record-messages.ts';
+
+interface MissingFieldsDialogProps {
+  resource: Resource;
+  record: AnyRecord;
+  action: RecordAction;
+  /** One message for each missing field. */
+  missing: Record<string, string>;
+  open: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** Lists the fields that a move needs, with links to them. */
+export function MissingFieldsDialog({
+  resource,
+  record,
+  action,
+  missing,
+  open,
+  onLeave,
+  onClose,
+}: MissingFieldsDialogProps) {
+  const { say } = useLanguage();
+  const form = `${recordPath(resource, 'edit', record)}?check=publish`;
+  // The form shows the server's messages at the fields.
+  const state = { ...useBackLink(resource, record).state, errors: missing };
+  const missingFields = inFormOrder(resource, Object.entries(missing));
+  const linkTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
+  return (
+    <Modal
+      open={open}
+      title={say(recordSentences.incomplete(action.label))}
+      onCancel={onLeave}
+      afterClose={onClose}
+      footer={
+        <LinkButton type="primary" to={linkTo(missingFields[0]?.[0] ?? '')} state={state} onClick={onLeave}>
+          {say(recordMessages.fillIn)}
+        </LinkButton>
+      }
+    >
+      <ul>
+        {missingFields.map(([name, sentence]) => (
+          <li key={name}>
+            <Link to={linkTo(name)} state={state} onClick={onLeave}>
+              {sentence}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function inFormOrder<T>(resource: Resource, entries: readonly [string, T][]): [string, T][] {
+  const order = formFields(resource);
+  return [...entries].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+}

@@ -1,0 +1,54 @@
+import { useOne } from '@refinedev/core';
+import { useState } from 'react';
+import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { checkField, tidyDraft } from '../../../declare/draft.ts';
+import { checkNeeds, needsOf } from '../../../declare/needs.ts';
+import { isSame } from '../draft.ts';
+import { isLocked, type RecordAction } from '../record-actions.ts';
+import type { ValidationErrors } from './validation.ts';
+
+/** The fields of a move's dialog: values, errors and changes. */
+export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, isComplete: boolean) {
+  const names = action.move ? needsOf(action.move).map(({ field }) => field) : [];
+  // A list row lacks the long fields, so the whole record is fetched.
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    id: row.id,
+    queryOptions: { enabled: !isComplete && names.length > 0, staleTime: 0 },
+    errorNotification: false,
+  });
+  const record: AnyRecord | undefined = isComplete || names.length === 0 ? row : query.data?.data;
+  const [changed, setChanged] = useState<AnyDraft>({});
+  const [validationErrors, setErrors] = useState<ValidationErrors>({});
+  const draft: AnyDraft = { ...record, ...changed };
+
+  const check = (): ValidationErrors => {
+    if (!action.move || !record) return {};
+    const tidy = { ...record, ...tidyDraft(resource, changed) };
+    const invalid = Object.keys(changed).flatMap((name) => {
+      const sentence = checkField(resource, name, tidy);
+      return sentence ? [[name, sentence] as const] : [];
+    });
+    const errors = { ...checkNeeds(resource, action.move, tidy), ...Object.fromEntries(invalid) };
+    setErrors(errors);
+    return errors;
+  };
+
+  return {
+    record,
+    draft,
+    /** None for a locked record, or where the approver must not be the author. */
+    names: record && !isLocked(resource, record) && !(resource.fourEyes && action.move?.approves) ? names : [],
+    validationErrors,
+    setErrors,
+    check,
+    change: (name: string, value: unknown) => {
+      setChanged((all) => ({ ...all, [name]: value }));
+      setErrors(({ [name]: _removed, ...others }) => others);
+    },
+    /** The changed values. */
+    changes: Object.fromEntries(
+      Object.entries(tidyDraft(resource, changed)).filter(([name, value]) => !isSame(value, record?.[name] ?? null)),
+    ),
+  };
+}

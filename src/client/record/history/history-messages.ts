@@ -1,0 +1,23 @@
+import type { Label } from '../../../contract/label.ts';
+import { auditColumns, auditDetailTexts, systemLabel } from '../../../declare/audit-actions.ts';
+import { menu, records } from '../../../resources/index.ts';
+
+/** Messages of the audit log: of one record, and of all of them. */
+export const historyMessages = {
+  title: { zh: '操作记录', en: 'History' },
+  failed: { zh: '操作记录没有读取成功。', en: 'The history could not be read.' },
+  none: { zh: '还没有操作记录。', en: 'Nothing has been written down yet.' },
+  more: { zh: '显示更早的', en: 'Show earlier ones' },
+  loading: { zh: '正在读取…', en: 'Loading …' },
+  retry: { zh: '重试', en: 'Try again' },
+  system: systemLabel,
+  reason: auditColumns.reason,
+  compare: { zh: '查看改动', en: 'What changed' },
+} satisfies Record<string, Label>;
+
+export const historySentences = {
+  /** Starts with the visible label of the button, so that speech input can address it (WCAG 2.5.3). */
+  compare: (moment: string): Label => ({ zh: `查看改动（${moment}）`, en: `What changed at ${moment}` }),
+};
+
+export const { auditActionLabel, sectionLabel, detailsOf } = auditDetailTexts(menu, records);

@@ -1,0 +1,103 @@
+import { type ReactNode, useContext } from 'react';
+import type { ReferenceValue } from '../../../contract/record.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { quoteTitle } from '../../page/rows.ts';
+import { isSameId } from '../../transport/wire/id.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { UserText } from '../../ui/user-text.tsx';
+import { seatSentences } from './seat-messages.ts';
+import { holderOf, type SeatCounts, SeatsContext, useSeatPlace, useSeats } from './use-seats.ts';
+
+interface SeatsShownProps {
+  resource: Resource;
+  records: readonly AnyRecord[];
+  /** The id of the record with the seats, if all records shown apply to the same one. */
+  only?: number | undefined;
+  children: ReactNode;
+}
+
+/** Provides the seat counts of these records; shows the count once if it is the same for all of them. */
+export const SeatsShown = (props: SeatsShownProps) =>
+  useSeatPlace(props.resource) ? <SeatsOfPlace {...props} /> : props.children;
+
+function SeatsOfPlace({ resource, records, only, children }: SeatsShownProps) {
+  const seats = useSeats(resource, records, only);
+  const { place } = seats;
+  const reference = records.find((record) => place && isSameId(holderOf(place, record)?.id, only))?.[
+    place?.seats.by ?? ''
+  ];
+  return (
+    <SeatsContext value={seats}>
+      {place && only !== undefined ? (
+        <p className="seats-once">
+          <SeatsText seats={seats} id={only} title={(reference as ReferenceValue | undefined)?.title} />
+        </p>
+      ) : null}
+      {children}
+    </SeatsContext>
+  );
+}
+
+/** The column of a list that shows the seats: the capacity, the reference to the record with the seats, or the title. */
+function columnFor({ place }: SeatCounts, { list, title }: Resource): string | undefined {
+  const column = place?.isHolder ? 'capacity' : place?.seats.by;
+  return column === undefined || list.columns.includes(column) ? column : title;
+}
+
+interface SeatsAtProps {
+  resource: Resource;
+  name: string;
+  record: AnyRecord;
+}
+
+/** The seats beside the value of a list cell. */
+export function SeatsInCell({ resource, name, record }: SeatsAtProps) {
+  const seats = useContext(SeatsContext);
+  if (seats.only !== undefined || name !== columnFor(seats, resource)) return null;
+  return <SeatsLine seats={seats} record={record} withTitle={name === resource.title} />;
+}
+
+/** The seats on a card, which shows only few of the columns. */
+export function SeatsOnCard({ record }: { record: AnyRecord }) {
+  const seats = useContext(SeatsContext);
+  return seats.only === undefined ? <SeatsLine seats={seats} record={record} withTitle /> : null;
+}
+
+/** The seats beside a field on the record's page. */
+export function SeatsAtFact({ name, record }: Omit<SeatsAtProps, 'resource'>) {
+  const seats = useContext(SeatsContext);
+  const { place } = seats;
+  const isSeatField = place !== undefined && name === (place.isHolder ? 'capacity' : place.seats.by);
+  return isSeatField ? <SeatsLine seats={seats} record={record} withTitle={false} /> : null;
+}
+
+function SeatsLine({ seats, record, withTitle }: { seats: SeatCounts; record: AnyRecord; withTitle: boolean }) {
+  const { place } = seats;
+  const holder = place && holderOf(place, record);
+  if (!place || !holder) return null;
+  // Without a capacity the seats are unlimited.
+  if (place.isHolder && (record.capacity ?? null) === null) return null;
+  const title = withTitle && !place.isHolder ? (holder as ReferenceValue).title : undefined;
+  return (
+    <span className="seats-line">
+      <SeatsText seats={seats} id={holder.id} title={title} />
+    </span>
+  );
+}
+
+function SeatsText({
+  seats: { place, counts, isPending },
+  id,
+  title,
+}: {
+  seats: SeatCounts;
+  id: number;
+  title: string | undefined;
+}) {
+  const { say } = useLanguage();
+  const count = counts.get(String(id));
+  // A space keeps the line's height until the count arrives.
+  if (!place || !count) return isPending ? '\u00a0' : null;
+  if (title === undefined) return say(seatSentences.count(count));
+  return <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, title), count))} />;
+}

@@ -1,0 +1,257 @@
+import { useOne } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { Suspense, useContext, useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import type { Workflow } from '../../../declare/workflow.ts';
+import { kindOf } from '../../../kinds/index.client.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { hasPage, publicRecordTitle, recordPath, recordTitle } from '../../page/rows.ts';
+import { useBackLink } from '../../page/use-back-link.ts';
+import { rememberVisit } from '../../session/recent-records.ts';
+import type { ScreenProps } from '../../session/routing/define-screens.ts';
+import { useSession } from '../../session/session.ts';
+import { useMay } from '../../session/use-may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { placeMessages } from '../../ui/place-messages.ts';
+import { createStore } from '../../ui/store.ts';
+import { recordActionMessages } from '../action-messages.ts';
+import { useActionDialog } from '../actions/use-action-dialog.tsx';
+import { copyAddress, isCopiable } from '../copy.ts';
+import { StoredErrors } from '../form/stored-errors.tsx';
+import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
+import { RecordHistory } from '../history/record-history.tsx';
+import { LastMoveReason } from '../last-move-reason.tsx';
+import { seenBy } from '../masking.ts';
+import { PlaceNav } from '../place-nav.tsx';
+import { PresenceLine } from '../presence-line.tsx';
+import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record-actions.ts';
+import { recordMessages } from '../record-messages.ts';
+import { RecordProblem } from '../record-problem.tsx';
+import { RecordSkeleton } from '../record-skeleton.tsx';
+import { WithPanels } from '../slots/panels.tsx';
+import { Slot } from '../slots/slot.tsx';
+import { useSlots } from '../slots/use-slots.ts';
+import { Status } from '../status.tsx';
+import { useRecordPlace } from '../use-record-place.ts';
+import { ChildListLinks, ChildListsContext } from './child-sections.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import '../../fields/fields.css';
+import '../../ui/screens.css';
+
+/** The page of one record: its values, its state, and the actions this operator may perform. */
+export function ShowScreen({ resource }: ScreenProps) {
+  const { id } = useParams();
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+}
+
+function Show({ resource, id }: ScreenProps & { id: string }) {
+  const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
+  const record: AnyRecord | undefined = query.data?.data;
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!record) return <RecordSkeleton />;
+  return <RecordPage resource={resource} record={record} onReload={() => void query.refetch()} />;
+}
+
+function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyRecord; onReload: () => void }) {
+  const navigate = useNavigate();
+  const backLink = useBackLink(resource, record);
+  useRecentRecord(resource, record);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [openDialog, dialog] = useActionDialog(resource, {
+    isComplete: true,
+    onBusy: (action) => setIsRemoving(action?.name === 'delete'),
+    onDone: (action) => {
+      if (action.name === 'delete') navigate(backLink.to, { replace: true, state: backLink.state });
+    },
+  });
+  const ChildLists = useContext(ChildListsContext);
+  const { workflow } = resource;
+  const title = useLanguage().say(recordTitle(resource, record));
+  const shown = useMemo(() => createStore({ version: record.version }), [record.version]);
+  return (
+    <section className="screen">
+      <PageHead
+        title={title}
+        subject={{ resource, record }}
+        tools={{ resource, record: { id: record.id, title } }}
+        about={
+          <span className="record-state">
+            {workflow ? <Status workflow={workflow} status={record.status} changed={record.changed} /> : null}
+            <span className="digits">#{record.id}</span>
+            <ParentLink resource={resource} record={record} />
+            <ChildListLinks resource={resource} />
+            <OwnDetails resource={resource} record={record} />
+            {/* A presence call that arrives after the deletion would ask for a record that is gone. */}
+            {isRemoving ? null : (
+              <PresenceLine section={resource.code} id={record.id} shown={shown} editing={false} onLoad={onReload} />
+            )}
+          </span>
+        }
+      >
+        <RecordButtons resource={resource} record={record} onAction={(action) => openDialog(record, action)} />
+      </PageHead>
+      {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
+      <RecordHints resource={resource} record={record} />
+      <WithPanels resource={resource} record={record}>
+        <RecordFacts resource={resource} record={record}>
+          {ChildLists ? (
+            <Suspense fallback={null}>
+              <ChildLists resource={resource} record={record} />
+            </Suspense>
+          ) : null}
+        </RecordFacts>
+        <RecordHistory resource={resource} record={record} />
+      </WithPanels>
+      {dialog}
+    </section>
+  );
+}
+
+/** What the section shows beside the state. */
+function OwnDetails({ resource, record }: ScreenProps & { record: AnyRecord }) {
+  const { details: Own } = useSlots(resource);
+  const may = useMay();
+  return Own ? (
+    <Slot of={record} fallback={null}>
+      <Own record={seenBy(resource, record, may)} />
+    </Slot>
+  ) : null;
+}
+
+/** A link to the parent record. */
+function ParentLink({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
+  const parent = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
+  if (!field || parent === null) return null;
+  const { Show: ParentValue } = kindOf(field);
+  return <ParentValue value={parent} field={field} />;
+}
+
+type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
+
+/** The record's buttons. A move that only a colleague may make is disabled with the reason, not hidden. */
+function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const backLink = useBackLink(resource, record);
+  const place = useRecordPlace(resource, record.id);
+  const { rowActions } = useSlots(resource);
+  const actions = actionsOn(resource, record, may, rowActions);
+  const refusal = actions.find((action) => action.refusal)?.refusal;
+  const primaryAction = actions.find(({ move, refusal }) => move?.approves && !refusal);
+  const button = (action: RecordAction) => (
+    <Button
+      key={action.name}
+      danger={isDangerous(action)}
+      type={action === primaryAction ? 'primary' : 'default'}
+      disabled={action.refusal !== undefined}
+      {...(action.refusal ? { title: say(action.refusal), 'aria-describedby': 'four-eyes' } : {})}
+      onClick={() => onAction(action)}
+    >
+      {say(action.label)}
+    </Button>
+  );
+  return (
+    <div className="record-buttons">
+      <div className="page-actions">
+        <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
+        <LinkButton to={backLink.to} state={backLink.state}>
+          {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
+        </LinkButton>
+        {actions.filter(({ name }) => name === 'delete').map(button)}
+        <PreviewButton resource={resource} values={() => record} />
+        {may(resource, 'create') && isCopiable(resource) ? (
+          <LinkButton to={copyAddress(resource, record)} state={backLink.state}>
+            {say(placeMessages.duplicate)}
+          </LinkButton>
+        ) : null}
+        {mayEdit(resource, record, may) ? (
+          <LinkButton
+            type={primaryAction ? 'default' : 'primary'}
+            to={recordPath(resource, 'edit', record)}
+            state={backLink.state}
+          >
+            {say(recordActionMessages.edit)}
+          </LinkButton>
+        ) : null}
+        {actions.filter((action) => action.name !== 'delete' && action !== primaryAction).map(button)}
+        {primaryAction ? button(primaryAction) : null}
+      </div>
+      {refusal ? (
+        <p id="four-eyes" className="quiet">
+          {say(refusal)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { say } = useLanguage();
+  return (
+    <div className="hints">
+      <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
+      {resource.workflow && record.changed === true ? (
+        <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
+      ) : null}
+      <RecordStoredErrors resource={resource} record={record} />
+    </div>
+  );
+}
+
+/** What the record lacks, now and for the next move, for an operator who can complete it. */
+function RecordStoredErrors({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const { state } = useBackLink(resource, record);
+  const [errors, moveErrors] = useMemo(() => {
+    if (!mayEdit(resource, record, may)) return [{}, {}];
+    const stored = findStoredErrors(resource, record, may);
+    const others = Object.entries(findMoveErrors(resource, record, may)).filter(
+      ([name]) => !Object.hasOwn(stored, name),
+    );
+    return [stored, Object.fromEntries(others)];
+  }, [resource, record, may]);
+  const link = (name: string, sentence: string) => (
+    <Link to={`${recordPath(resource, 'edit', record)}?field=${encodeURIComponent(name)}`} state={state}>
+      {sentence}
+    </Link>
+  );
+  return (
+    <>
+      <StoredErrors resource={resource} errors={errors} link={link} />
+      <StoredErrors resource={resource} errors={moveErrors} title={recordMessages.moveErrors} link={link} />
+    </>
+  );
+}
+
+/** The states of the workflow, with the current one marked. */
+function WorkflowLine({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
+  const { say } = useLanguage();
+  return (
+    <ol className="workflow-line">
+      {Object.entries(workflow.states).map(([name, { label, tone }]) => (
+        <li key={name} data-tone={tone} aria-current={record.status === name ? 'step' : undefined}>
+          {say(label)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Stores the visit for the recent records of the search palette. */
+function useRecentRecord(resource: Resource, record: AnyRecord): void {
+  const { user } = useSession();
+  const account = user.account ?? user.name;
+  const { code } = resource;
+  const publicTitle = publicRecordTitle(resource, record);
+  const [zh, en] = [publicTitle?.zh ?? null, publicTitle?.en ?? null];
+  const id = hasPage(record) ? record.id : null;
+  useEffect(() => {
+    if (account && id !== null) rememberVisit(account, { section: code, id, title: zh, titleEn: en });
+  }, [account, code, id, zh, en]);
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, useMemo } from 'react';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import type { CellSlotProps } from '../../session/routing/define-screens.ts';
+import { useMay } from '../../session/use-may.ts';
+import { CellSkeleton } from '../../ui/cell-skeleton.tsx';
+import { seenBy, visibilityOf } from '../masking.ts';
+import { Slot } from './slot.tsx';
+import { useSlots } from './use-slots.ts';
+
+export type OwnCells = Readonly<Record<string, ComponentType<CellSlotProps>>>;
+
+const noCells: OwnCells = {};
+
+/** The section's own cells, without those of columns that this operator sees masked: the generic cell shows the mask. */
+export function useOwnCells(resource: Resource): OwnCells {
+  const { cells } = useSlots(resource);
+  const may = useMay();
+  return useMemo(
+    () =>
+      cells
+        ? Object.fromEntries(Object.entries(cells).filter(([name]) => visibilityOf(resource, name, may) === 'whole'))
+        : noCells,
+    [cells, resource, may],
+  );
+}
+
+interface OwnCellProps {
+  Own: ComponentType<CellSlotProps>;
+  resource: Resource;
+  record: AnyRecord;
+  value: unknown;
+}
+
+/** A cell of the section's own. */
+export function OwnCell({ Own, resource, record, value }: OwnCellProps) {
+  const may = useMay();
+  return (
+    <Slot of={record} fallback={<CellSkeleton />}>
+      <Own value={value} record={seenBy(resource, record, may)} />
+    </Slot>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Request } from '../../transport/http/request.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { loadMenu, sessionOf } from '../load-session.ts';
+import { PreferencesProvider } from '../preferences.tsx';
+import { LastVisitsContext, SessionContext } from '../session.ts';
+import type { SessionStore } from '../session-store.ts';
+import { useCanSync } from '../use-may.ts';
+import { OpenRoutesContext } from './open-routes.ts';
+import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
+
+interface SessionProviderProps {
+  store: SessionStore;
+  request: Request;
+  children: ReactNode;
+}
+
+/** Provides the session of the store, and the menu in the language of the screen. */
+export function SessionProvider({ store, request, children }: SessionProviderProps) {
+  const session = useSyncExternalStore(store.subscribe, store.get);
+  useMenuInLanguage(store, request);
+  const [lastVisits] = useState(() => new Map<string, string>());
+  return (
+    <SessionContext value={session}>
+      <PreferencesProvider>
+        <LastVisitsContext value={lastVisits}>{children}</LastVisitsContext>
+      </PreferencesProvider>
+    </SessionContext>
+  );
+}
+
+/** Provides the routes that this operator may open; inside Refine, because its access-control provider decides. */
+export function OpenRoutesProvider({ rows, children }: { rows: readonly RouteRow[]; children: ReactNode }) {
+  const can = useCanSync();
+  const openRoutes = useMemo(
+    () => ({ rows, open: openPaths(markAccessible(rows, accessFrom(rows, can))) }),
+    [rows, can],
+  );
+  return <OpenRoutesContext value={openRoutes}>{children}</OpenRoutesContext>;
+}
+
+/** The menu names come from the server, so a change of language requests the menu again and invalidates every query. */
+function useMenuInLanguage(store: SessionStore, request: Request): void {
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const currentLanguage = useRef(language);
+  useEffect(() => {
+    if (currentLanguage.current === language) return;
+    currentLanguage.current = language;
+    void client.invalidateQueries();
+    loadMenu(request).then(
+      (menu) => {
+        const session = store.get();
+        if (session && currentLanguage.current === language) store.set(sessionOf(session.user, menu, session.settings));
+      },
+      // The request helper has shown the failure; the menu keeps its old names.
+      () => undefined,
+    );
+  }, [language, client, request, store]);
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useLanguage } from '../../ui/language.tsx';
+import { badgesOf, totalCount } from '../badges.ts';
+import { useMessageCounts } from '../message-counts.ts';
+import { useSession } from '../session.ts';
+import { buildNavigation, currentMenuEntry, type NavEntry } from './navigation.ts';
+import { useOpenRoutes } from './open-routes.ts';
+
+export interface Navigation {
+  entries: NavEntry[];
+  badges: ReadonlyMap<string, number>;
+  total: number;
+  /** The counts by menu code, and the server's other counts. */
+  counts: ReadonlyMap<string, number>;
+  /** The current top entry, and the section under it or the entry itself. */
+  top?: NavEntry;
+  section?: NavEntry;
+}
+
+/** The operator's menu with its badges, and the current entry. */
+export function useNavigation(): Navigation {
+  const { say } = useLanguage();
+  const { menu } = useSession();
+  const openRoutes = useOpenRoutes();
+  const counts = useMessageCounts();
+  const { pathname } = useLocation();
+  const entries = useMemo(() => buildNavigation(menu, openRoutes, say), [menu, openRoutes, say]);
+  const badges = useMemo(() => badgesOf(entries, counts), [entries, counts]);
+  const total = useMemo(() => totalCount(entries, counts), [entries, counts]);
+  return { entries, badges, total, counts, ...currentMenuEntry(entries, pathname) };
+}

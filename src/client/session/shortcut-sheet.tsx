@@ -1,0 +1,73 @@
+import { Modal, Switch } from 'antd';
+import { useId, useState } from 'react';
+import type { Label } from '../../contract/label.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
+import { chords, type Shortcut, shortcuts } from './shortcuts.ts';
+import { areShortcutsOn } from './use-shortcut.ts';
+
+const sheetMessages = {
+  title: { zh: '快捷键', en: 'Keys' },
+  on: { zh: '启用单键快捷键', en: 'Let keys do something by themselves' },
+  close: { zh: '关闭', en: 'Close' },
+} satisfies Record<string, Label>;
+
+const scopeLabels: Record<Shortcut['scope'], Label> = {
+  page: { zh: '任何页面', en: 'Everywhere' },
+  list: { zh: '列表页', en: 'On a list' },
+  rows: { zh: '焦点在列表的行上时', en: 'While a row of a list has the focus' },
+};
+
+/** Lists all shortcuts, with a switch that turns single-key shortcuts off. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { say } = useLanguage();
+  const id = useId();
+  const [open, setOpen] = useState(true);
+  const [isOn, setIsOn] = useState(areShortcutsOn);
+  const toggle = (next: boolean) => {
+    saveLocal(SHORTCUTS_KEY, next ? '1' : '0');
+    setIsOn(next);
+  };
+  const all: readonly Shortcut[] = Object.values(shortcuts);
+  return (
+    <Modal
+      open={open}
+      title={say(sheetMessages.title)}
+      okText={say(sheetMessages.close)}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      onOk={() => setOpen(false)}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <section className="shortcuts">
+        <KeyList of={chords} />
+      </section>
+      <p className="shortcut-switch">
+        <Switch id={id} size="small" checked={isOn} onChange={toggle} />{' '}
+        <label htmlFor={id}>{say(sheetMessages.on)}</label>
+      </p>
+      {(Object.keys(scopeLabels) as Shortcut['scope'][]).map((scope) => (
+        <section key={scope} className="shortcuts" data-off={!isOn}>
+          <h3>{say(scopeLabels[scope])}</h3>
+          <KeyList of={all.filter((one) => one.scope === scope)} />
+        </section>
+      ))}
+    </Modal>
+  );
+}
+
+function KeyList({ of }: { of: readonly Pick<Shortcut, 'keys' | 'label'>[] }) {
+  const { say } = useLanguage();
+  return (
+    <dl>
+      {of.map(({ keys, label }) => (
+        <div key={keys[0]}>
+          <dt>
+            <kbd>{keys[0]}</kbd>
+          </dt>
+          <dd>{say(label)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

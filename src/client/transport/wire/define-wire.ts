@@ -1,0 +1,196 @@
+import { calls, sectionCalls } from '../../../contract/calls.ts';
+import { type Envelope, SUCCESS_CODE } from '../../../contract/envelope.ts';
+import { listQuery, TREE_PAGE_SIZE } from '../../../contract/list.ts';
+import { apiPathOf } from '../../../declare/actions.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { defaultOrder } from '../../../declare/waiting-order.ts';
+import { records, resources } from '../../../resources/index.ts';
+import type { Adapter, Call, EarlyWords } from '../http/adapter.ts';
+import { queryPairs } from '../http/address.ts';
+import { createCallFinder, type NamedCall, pathOnWire } from './call-words.ts';
+import { envelopeFrom } from './envelope-words.ts';
+import { listPageFrom, listParametersFor } from './list-words.ts';
+import { countsFrom, menuFrom, sectionCodes, userFrom } from './menu-words.ts';
+import { createRecordWords, idToSend, type RecordWords, sectionWords } from './record-words.ts';
+import type { WireWords } from './wire.ts';
+import { isObject, namesIn } from './words-at.ts';
+
+/** The adapter for a server with these words. */
+export function defineWire(words: WireWords, sections: readonly Resource[] = records): Adapter {
+  const find = createCallFinder(sections);
+  const codes = sectionCodes(words);
+  const recordWords = new Map(sections.map((section) => [section, createRecordWords(words, section)]));
+  const recordWordsOf = (section: Resource): RecordWords =>
+    recordWords.get(section) ?? createRecordWords(words, section);
+
+  const toServer = (call: Call): Call => {
+    const [path = '', search = ''] = call.path.split('?');
+    const named = find(call.method, path);
+    const pairs = [...new URLSearchParams(search), ...queryPairs(call.query)];
+    // Pairs are texts; the query of one record still has its id as the server wrote it.
+    const parts = [call.query, Object.fromEntries(pairs), call.body];
+    const id = parts.map((part) => (isObject(part) ? part.id : undefined)).find((one) => one !== undefined);
+    const wire = pathOnWire(words, named, call.method, id);
+    const query = queryOnWire(words, named, recordWordsOf, pairs).filter(
+      ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, recordWordsOf)),
+    );
+    const body = bodyOnWire(words, named, recordWordsOf, call.body);
+    const menuId = call.menuId === undefined ? undefined : codes.theirs(call.menuId);
+    const movesToBody = hasBody(wire.method) && !hasBody(call.method);
+    return movesToBody
+      ? {
+          method: wire.method,
+          path: wire.path,
+          menuId,
+          body: parametersAsBody(words, query, { name: idName(named, recordWordsOf), value: id }),
+        }
+      : { method: wire.method, path: wire.path, menuId, query, body: hasBody(wire.method) ? body : undefined };
+  };
+
+  const fromServer = (call: Call, body: unknown): unknown => {
+    const [path = '', search = ''] = call.path.split('?');
+    const named = find(call.method, path);
+    const signIn = words.signIn && (() => words.signIn?.(location.href) ?? '');
+    const envelope = envelopeFrom(words.envelope, body, signIn);
+    if (!envelope) return body;
+    if (envelope.code !== SUCCESS_CODE) return withFieldNames(envelope, named, recordWordsOf);
+    if (path === calls.uploadImage || path === calls.uploadFile) {
+      return { ...envelope, data: uploadFrom(envelope.data, new URLSearchParams(search)) };
+    }
+    return { ...envelope, data: dataFrom(envelope.data, body, named) };
+  };
+
+  const uploadFrom = (data: unknown, asked: URLSearchParams): unknown => {
+    const section = sections.find(({ code }) => code === asked.get('section'));
+    return section ? recordWordsOf(section).readUpload(asked.get('field') ?? '', data) : data;
+  };
+
+  const dataFrom = (data: unknown, body: unknown, { name, section, path }: NamedCall): unknown => {
+    if (path === calls.currentUser) return userFrom(words.user, data, body);
+    if (path === calls.menuList) return menuFrom(words.menu, codes, sections, data, body);
+    if (path === calls.messageCount) return countsFrom(words.menu, codes, data);
+    if (!section) return data;
+    if (name === 'list') return listPageFrom(words.list, recordWordsOf(section), data, body);
+    return recordAnswers.has(name) && isObject(data) ? recordWordsOf(section).read(data) : data;
+  };
+
+  return {
+    toServer,
+    fromServer,
+    signsIn: words.signIn !== undefined,
+    early: () => earlyWords(words, toServer, codes.theirs),
+  };
+}
+
+/** The calls that answer with a record. */
+const recordAnswers = new Set<string>(['one', 'create', 'update', 'move', 'restore', 'untrash']);
+
+type RecordWordsOf = (section: Resource) => RecordWords;
+
+const hasBody = (method: Call['method']): boolean => method === 'POST' || method === 'PUT';
+
+const isWrite = ({ name }: NamedCall): boolean => name === 'one' || name === 'delete';
+
+const idName = ({ section }: NamedCall, recordWordsOf: RecordWordsOf): string =>
+  section ? recordWordsOf(section).nameOf('id') : 'id';
+
+function queryOnWire(
+  words: WireWords,
+  { name, section }: NamedCall,
+  recordWordsOf: RecordWordsOf,
+  pairs: [string, string][],
+): [string, string][] {
+  if (!section) return pairs;
+  const recordWords = recordWordsOf(section);
+  if (name === 'list' || name === 'export') {
+    const { fixed } = sectionWords(words, section.code) ?? {};
+    return listParametersFor(words.list, recordWords, pairs, fixed).map(([key, value]) => [key, value]);
+  }
+  return name === 'one' || name === 'delete' ? pairs.map(([key, value]) => [recordWords.nameOf(key), value]) : pairs;
+}
+
+function bodyOnWire(
+  words: WireWords,
+  { name, section }: NamedCall,
+  recordWordsOf: RecordWordsOf,
+  body: unknown,
+): unknown {
+  if (!section || !isObject(body)) return body;
+  const recordWords = recordWordsOf(section);
+  if (name === 'create' || name === 'update') return recordWords.write(body);
+  return {
+    ...body,
+    ...('id' in body ? { id: idToSend(words, body.id) } : {}),
+    ...(Array.isArray(body.ids) ? { ids: body.ids.map((id) => idToSend(words, id)) } : {}),
+    ...(isObject(body.fields) ? { fields: recordWords.write(body.fields) } : {}),
+  };
+}
+
+/** Parameters as JSON: a repeated name is a list, the page and its size are numbers. */
+function parametersAsBody(
+  words: WireWords,
+  query: readonly (readonly [string, string])[],
+  id: { name: string; value: unknown },
+) {
+  const { list } = words;
+  const numeric = [list?.parameters?.current || 'current', list?.parameters?.pageSize || 'pageSize'];
+  const body: Record<string, unknown> = {};
+  for (const [name, text] of query) {
+    const value = numeric.includes(name)
+      ? Number(text)
+      : name === id.name
+        ? idToSend(words, text === String(id.value) ? id.value : text)
+        : text;
+    body[name] = name in body ? [body[name], value].flat() : value;
+  }
+  return body;
+}
+
+/** The sentences for refused fields, under the names of our fields. */
+function withFieldNames(envelope: Envelope, { section }: NamedCall, recordWordsOf: RecordWordsOf): Envelope {
+  const fields = isObject(envelope.data) ? envelope.data.fields : undefined;
+  if (!section || !isObject(fields)) return envelope;
+  const recordWords = recordWordsOf(section);
+  const names = new Map(Object.keys(section.fields).map((name) => [recordWords.nameOf(name), name]));
+  const renamed = Object.entries(fields).map(([name, sentence]) => [names.get(name) ?? name, sentence]);
+  return { ...envelope, data: { ...(envelope.data as object), fields: Object.fromEntries(renamed) } };
+}
+
+/**
+ * What the inline script needs; null where it cannot make the calls: they have a body, or the menu or the envelope is
+ * nested or read by a function.
+ */
+function earlyWords(
+  { envelope, menu = {} }: WireWords,
+  toServer: (call: Call) => Call,
+  menuCodeOf: (code: string) => string,
+): EarlyWords | null {
+  const addressOf = (path: string, query: [string, string][] = []): string | null => {
+    const call = toServer({ method: 'GET', path, query });
+    const search = new URLSearchParams(queryPairs(call.query)).toString();
+    return call.method === 'GET' ? `${call.path}${search && `${call.path.includes('?') ? '&' : '?'}${search}`}` : null;
+  };
+  const lists = resources.flatMap((resource) => {
+    const { sort, waiting } = defaultOrder(resource);
+    const query = listQuery('', { sort, waiting }, resource.tree ? TREE_PAGE_SIZE : undefined);
+    const address = addressOf(`${apiPathOf(resource)}/${sectionCalls.list}`, query);
+    return address === null ? [] : [[resource.path, [address, menuCodeOf(resource.code)]] as const];
+  });
+  const [user, menuAddress] = [addressOf(calls.currentUser), addressOf(calls.menuList)];
+  const names = envelope || {};
+  const { menuCode = 'menuCode', children = 'children' } = menu.fields ?? {};
+  const at = menu.at ?? '';
+  const dataAt = envelope === false ? [] : namesIn(names.data ?? 'data');
+  if (user === null || menuAddress === null || [names.code ?? '', menuCode, children].join('').includes('.'))
+    return null;
+  const success = Object.entries(names.codes ?? {}).flatMap(([code, ours]) => (ours === SUCCESS_CODE ? [code] : []));
+  return {
+    user,
+    menu: menuAddress,
+    lists: Object.fromEntries(lists),
+    envelope: envelope === false ? null : { code: names.code ?? 'code', success: [...success, String(SUCCESS_CODE)] },
+    menuAt: at.startsWith('/') ? namesIn(at.slice(1)) : [...dataAt, ...namesIn(at)],
+    menuCode,
+    children,
+  };
+}

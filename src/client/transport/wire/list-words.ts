@@ -1,0 +1,83 @@
+import { CHOICES_PARAMETER, FIRST_PAGE, listParameters, rangeOf, sortersOf } from '../../../contract/list.ts';
+import type { RecordWords } from './record-words.ts';
+import type { Code, ListParameter, ListWords } from './wire.ts';
+import { answerAt, isObject } from './words-at.ts';
+
+type Pair = readonly [name: string, value: string];
+
+/** The parameters of a list in the words of the server. */
+export function listParametersFor(
+  words: ListWords | undefined,
+  records: RecordWords,
+  query: readonly Pair[],
+  fixed: Readonly<Record<string, Code>> = {},
+): Pair[] {
+  const grouped = new Map<string, string[]>();
+  for (const [name, value] of query) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+  const pairs = [...grouped].flatMap(([name, values]): Pair[] => {
+    if (name === 'sort') return [...sortPairs(words, records, values[0] ?? '')];
+    if (isParameter(name)) return parameterPairs(words, name, values);
+    return filterPairs(words, records, name, values);
+  });
+  return [...pairs, ...Object.entries(fixed).map(([name, value]): Pair => [name, String(value)])];
+}
+
+const isParameter = (name: string): name is ListParameter =>
+  name === CHOICES_PARAMETER || (listParameters as readonly string[]).includes(name);
+
+function parameterPairs({ parameters, firstPage = 1 }: ListWords = {}, name: ListParameter, values: string[]): Pair[] {
+  const sentName = parameters?.[name] ?? name;
+  if (sentName === false) return [];
+  return values.map((value) => [sentName, name === 'current' ? String(Number(value) - FIRST_PAGE + firstPage) : value]);
+}
+
+function sortPairs(words: ListWords | undefined, records: RecordWords, text: string): readonly Pair[] {
+  const sort = words?.sort ?? { as: 'signed', name: words?.parameters?.sort || 'sort' };
+  const sorters = sortersOf(text).map(({ field, order }) => ({ field: records.nameOf(field), order }));
+  if (sort === false || words?.parameters?.sort === false || sorters.length === 0) return [];
+  if (typeof sort === 'function') return sort(sorters);
+  const { asc = 'asc', desc = 'desc' } = sort;
+  const direction = (order: 'asc' | 'desc') => (order === 'asc' ? asc : desc);
+  switch (sort.as) {
+    case 'signed':
+      return [[sort.name, sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',')]];
+    case 'words': {
+      const columns = sorters.map(({ field, order }) => `${field}${sort.between ?? ' '}${direction(order)}`);
+      return sort.repeated ? columns.map((column) => [sort.name, column]) : [[sort.name, columns.join(',')]];
+    }
+    case 'columns':
+      return [
+        [sort.names, sorters.map(({ field }) => field).join(',')],
+        [sort.orders, sorters.map(({ order }) => direction(order)).join(',')],
+      ];
+  }
+}
+
+function filterPairs(words: ListWords = {}, records: RecordWords, column: string, values: string[]): Pair[] {
+  const name = records.nameOf(column);
+  const range = records.isRange(column) ? rangeOf(values[0] ?? '') : null;
+  if (range) {
+    const from = range.from && records.filterValue(column, range.from, 'from');
+    const to = range.to && records.filterValue(column, range.to, 'to');
+    if (!Array.isArray(words.range)) return [[name, `${from ?? ''}..${to ?? ''}`]];
+    const [fromName, toName] = words.range.map((pattern: string) => pattern.replace('{name}', name));
+    return [...(from ? [[fromName, from] as Pair] : []), ...(to ? [[toName, to] as Pair] : [])];
+  }
+  const sent = values.map((value) => records.filterValue(column, value));
+  return words.several && words.several !== 'repeated'
+    ? [[name, sent.join(words.several)]]
+    : sent.map((value) => [name, value]);
+}
+
+/** The page of a list in the words of the contract; what has no rows is left to the reader of lists, which says so. */
+export function listPageFrom(
+  words: ListWords | undefined,
+  records: RecordWords,
+  data: unknown,
+  body: unknown,
+): unknown {
+  const rows = Array.isArray(data) && words?.rows === undefined ? data : answerAt(data, body, words?.rows ?? 'list');
+  if (!Array.isArray(rows)) return data;
+  const total = answerAt(data, body, words?.total ?? 'total');
+  return { list: rows.map((row) => (isObject(row) ? records.read(row) : row)), ...(total == null ? {} : { total }) };
+}

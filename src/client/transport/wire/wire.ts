@@ -1,0 +1,179 @@
+import type { calls, sectionCalls } from '../../../contract/calls.ts';
+import type { ALL_FEATURES, Feature } from '../../../contract/features.ts';
+import type { CHOICES_PARAMETER, listParameters, Sorter } from '../../../contract/list.ts';
+import type { MenuEntry } from '../../../contract/menu.ts';
+import type { CurrentUser } from '../../../contract/user.ts';
+import type {
+  ActionInputsOf,
+  MoveNameOf,
+  StandardAction,
+  SystemColumn,
+  TabNameOf,
+} from '../../../declare/define-resource.ts';
+import type { Workflow } from '../../../declare/workflow.ts';
+import type { DataClass } from '../../../kinds/data-classes.ts';
+import type { KindName } from '../../../kinds/index.ts';
+import type { DeclaredSection } from '../../../resources/index.ts';
+import type { Converter } from './converters.ts';
+
+/** The words of a server, where they differ from those of `src/contract`. What is not said stays as it is there. */
+export interface WireWords {
+  /** Put before every path that does not begin with a slash. @default '/admin/api/admin' */
+  prefix?: string;
+  /**
+   * The path of each call, with another method before it where it differs. `{api}` stands for the path of the section,
+   * `{id}` for the record. A call that gets a body by its method sends its parameters there.
+   *
+   * @example calls: { list: '{api}/page', delete: 'POST {api}/remove/{id}' }
+   */
+  calls?: Partial<Record<CallName, string>>;
+  envelope?: EnvelopeWords;
+  list?: ListWords;
+  user?: UserWords;
+  menu?: MenuWords;
+  /** The names of fields that have none of their own below. @default the declared names */
+  names?: 'snake_case' | ((name: string) => string);
+  /** The fields that have one name in every section. */
+  fields?: { readonly [N in AnyFieldName]?: FieldWords };
+  /** How the values of a kind are written. */
+  values?: { readonly [K in KindName]?: Converter };
+  /** The states of workflows, where sections share them. */
+  states?: { readonly [S in { [C in SectionCode]: StateOf<C> }[SectionCode]]?: Code };
+  /** `number` where the server takes no text for an id; otherwise each id is sent as the server wrote it. @default 'text' */
+  ids?: 'text' | 'number';
+  sections?: { readonly [C in SectionCode]?: SectionWords<C> };
+  /** Where to sign in, for a server that does not say it: gets the address of the page. */
+  signIn?: (page: string) => string;
+}
+
+/** The words of one section. */
+export interface SectionWords<C extends SectionCode> {
+  /** The path of its calls. */
+  api?: string;
+  /** Its code in the menu; also the `menuId` of its calls. */
+  menu?: string;
+  calls?: Partial<Record<CallName | Extract<keyof ActionInputsOf<SectionOf<C>>, string>, string>>;
+  fields?: { readonly [N in FieldNameOf<C>]?: FieldWords<N extends keyof FieldsOf<C> ? FieldsOf<C>[N] : unknown> };
+  states?: { readonly [S in StateOf<C>]?: Code };
+  /** Sent with each list and each draft, where several sections share one table. */
+  fixed?: Readonly<Record<string, Code>>;
+}
+
+/** The name of a field on the wire, or more about it; `false` where the server has none. */
+export type FieldWords<F = unknown> =
+  | string
+  | false
+  | {
+      name?: string;
+      /** The code of each option. */
+      options?: F extends { options: infer O } ? { readonly [N in keyof O]?: Code } : Readonly<Record<string, Code>>;
+      /** In place of what `values` says about its kind. */
+      as?: Converter;
+      /** The names in the rows of a table. */
+      columns?: Readonly<Record<string, FieldWords>>;
+    };
+
+export type Code = string | number | boolean;
+
+/**
+ * Where the answer has what. A path goes from the body by dots, `data.page`; an empty one is the body itself. `false`:
+ * the body is the data, and the status says whether the call succeeded.
+ */
+export type EnvelopeWords =
+  | false
+  | {
+      code?: string;
+      message?: string;
+      data?: string;
+      showType?: string;
+      errorPage?: string;
+      /** The sentences for refused fields: an object by name, or a list of objects with `field` and `message`. */
+      errors?: string;
+      /** Codes of the server and what they are in the contract: 200 success, 402 nobody signed in, 409, 422. */
+      codes?: Readonly<Record<string, number>>;
+    };
+
+export interface ListWords {
+  /** The names of parameters; `false` where one is not sent. */
+  parameters?: { readonly [N in ListParameter]?: string | false };
+  /** The number of the first page. @default 1 */
+  firstPage?: 0 | 1;
+  sort?: SortWords;
+  /** Several values of one filter: the name repeated, or one text with this between them. @default 'repeated' */
+  several?: 'repeated' | (string & {});
+  /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field. */
+  range?: 'from..to' | readonly [from: string, to: string];
+  /** The path to the rows in `data`; with a slash before it, in the body. @default 'list' */
+  rows?: string;
+  /** The path to the total. @default 'total' */
+  total?: string;
+}
+
+/**
+ * `signed`: `-newsDate,title`. `words`: `newsDate desc,title asc`, or a parameter each. `columns`: the names in one
+ * parameter and the directions in another.
+ */
+export type SortWords =
+  | false
+  | ((sorters: readonly Sorter[]) => readonly (readonly [name: string, value: string])[])
+  | ({ asc?: string; desc?: string } & (
+      | { as: 'signed'; name: string }
+      | { as: 'words'; name: string; between?: string; repeated?: boolean }
+      | { as: 'columns'; names: string; orders: string }
+    ));
+
+export interface UserWords {
+  /** The path to the operator in the answer, like `rows`. */
+  at?: string;
+  fields?: { readonly [N in keyof CurrentUser]?: string };
+  /** The features that the server has without saying so. */
+  features?: readonly (Feature | typeof ALL_FEATURES)[];
+}
+
+export interface MenuWords {
+  /** The path to the menu in the answer, like `rows`. */
+  at?: string;
+  fields?: { readonly [N in keyof MenuEntry]?: string };
+  /** The name of the code in a button. @default the one in an entry */
+  buttonCode?: string;
+  /**
+   * The last part of a button's code for each action: `{ create: 'add' }` reads `news:add`, `news/add` and `add`. Or a
+   * function of the button and its entry that gives the actions.
+   */
+  buttons?: { readonly [A in ActionName]?: string } | ((button: unknown, entry: unknown) => readonly string[]);
+  /** The names in the answer with the counts of messages. */
+  counts?: { menuCode?: string; total?: string };
+}
+
+/** A record is read, created, changed and deleted by different calls, which share one path in the contract. */
+export type CallName = keyof typeof calls | keyof typeof sectionCalls | 'create' | 'update' | 'delete';
+
+export type ListParameter = (typeof listParameters)[number] | typeof CHOICES_PARAMETER;
+
+export type SectionCode = DeclaredSection['code'];
+
+type SectionOf<C> = Extract<DeclaredSection, { code: C }>;
+type FieldsOf<C> = SectionOf<C>['fields'];
+
+/** What every record has beside its fields. */
+type RecordName = SystemColumn | 'version' | 'status' | 'changed' | 'publishedAt' | 'rejectReason';
+type FieldNameOf<C> = Extract<keyof FieldsOf<C>, string> | RecordName;
+type AnyFieldName = { [C in SectionCode]: FieldNameOf<C> }[SectionCode];
+
+type WorkflowOf<R> = R extends { workflow?: infer W } ? Exclude<W, undefined> : never;
+type StateOf<C> = [WorkflowOf<SectionOf<C>>] extends [never]
+  ? never
+  : WorkflowOf<SectionOf<C>> extends Workflow<infer S>
+    ? S
+    : never;
+
+/** A section without a workflow has no moves, which the type of its moves does not say. */
+type MovesOf<R> = R extends unknown ? ([WorkflowOf<R>] extends [never] ? never : MoveNameOf<R>) : never;
+type OwnActionsOf<R> = R extends unknown ? Extract<keyof ActionInputsOf<R>, string> | TabNameOf<R> : never;
+
+type ActionName =
+  | StandardAction
+  | DataClass
+  | MovesOf<DeclaredSection>
+  | OwnActionsOf<DeclaredSection>
+  | `${SectionCode}.${string}`;

@@ -1,0 +1,5 @@
+import { DigitsCell, isText } from '../../client/fields/cell-parts.tsx';
+import type { FieldCell } from '../../client/fields/field-kind.ts';
+import type { AutoNumberField } from './auto-number.ts';
+
+export const autoNumberCell: FieldCell<AutoNumberField> = { Cell: DigitsCell, holds: isText, width: 150 };

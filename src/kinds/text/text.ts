@@ -1,0 +1,49 @@
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { checkFormat, formatShape, sampleOfFormat, type TextFormat } from '../formats.ts';
+import { checkCharacters, checkLength, sampleTitle, textExpected, tidyText } from '../plain-text.ts';
+import { number } from '../shape.ts';
+
+/**
+ * One line of text.
+ *
+ * @example
+ * text({ label: { zh: '书号', en: 'ISBN' }, max: 20, format: 'isbn' })
+ */
+export interface TextField extends FieldOptions {
+  kind: 'text';
+  /** The minimum number of characters. */
+  min?: number;
+  /** The maximum number of characters. @default 120 */
+  max?: number;
+  /** The format it must have: a number with a check digit, or a code used by programs. */
+  format?: TextFormat;
+}
+
+export const TEXT_MAX = 120;
+
+export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, OptionsOf<TextField>>) =>
+  ({ kind: 'text', ...(options as O) }) as const;
+
+export const textMeaning: Meaning<TextField> = {
+  shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape }),
+  initial: () => null,
+  tidy: tidyText,
+  check(value, field) {
+    if (typeof value !== 'string') return textExpected;
+    if (/[\n\r]/.test(value)) return { zh: '请写在一行内。', en: 'Please keep this on one line.' };
+    return (
+      checkCharacters(value) ??
+      checkLength(value, field.min ?? 0, field.max ?? TEXT_MAX) ??
+      (field.format && checkFormat(value, field.format))
+    );
+  },
+  withSuffix: (value, suffix, { format, max = TEXT_MAX }) =>
+    format ? value : [...value].slice(0, max - suffix.length).join('') + suffix,
+  sample: ({ label, format, min = 0, max = TEXT_MAX }, source) =>
+    format ? sampleOfFormat(format, source.number) : sampleTitle(label, source).padEnd(min, '。').slice(0, max),
+  sortable: true,
+  comparable: true,
+  countable: false,
+  filter: 'contains',
+};

@@ -1,0 +1,29 @@
+import { inLanguage } from '../../contract/label.ts';
+import type { ServerKind } from '../../server/fields/kind.ts';
+import { parseToggle } from '../../server/fields/spelling.ts';
+import type { ToggleField } from './toggle.ts';
+
+export const toggleServerKind: ServerKind<ToggleField> = {
+  columnType: 'boolean',
+  columnDefault: ({ initial }) => String(initial ?? false),
+  request: () => ({ type: 'boolean' }),
+  response: () => ({ type: 'boolean' }),
+  exportText: (value, _field, language) => inLanguage(value ? yes : no, language),
+  repeats: true,
+  filterWord: (word, _field, language) =>
+    word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,
+  cellHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
+  fromCell(cell) {
+    const value = parseToggle(cell);
+    return value === undefined ? { refused: yesOrNo } : { value };
+  },
+  match(where, column, values) {
+    const choices = new Set(values.filter((value) => value === 'true' || value === 'false'));
+    // Yes and no together select every row.
+    return choices.size === 1 ? where(column, '=', choices.has('true')) : null;
+  },
+};
+
+const yes = { zh: '是', en: 'Yes' };
+const no = { zh: '否', en: 'No' };
+const yesOrNo = { zh: '请填写“是”或“否”。', en: 'Please write yes or no.' };

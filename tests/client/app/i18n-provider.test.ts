@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { createI18nProvider } from '../../../src/client/app/providers/i18n-provider.ts';
+import { records } from '../../../src/resources/index.ts';
+
+const setLanguage = vi.fn();
+const providerIn = (language: 'zh-CN' | 'en-US') => createI18nProvider({ language, setLanguage, resources: records });
+
+test.each([
+  ['zh-CN', 'buttons.save', undefined, 'Save', '保存'],
+  ['en-US', 'buttons.create', undefined, 'Create', 'New'],
+  ['zh-CN', 'news.news', undefined, 'News', '新闻'],
+  ['en-US', 'news.titles.list', undefined, 'x', 'News'],
+  ['zh-CN', 'notifications.editSuccess', { resource: '新闻' }, 'Successfully edited {{resource}}', '已保存：新闻'],
+  ['zh-CN', 'notifications.undoable', { seconds: 5 }, '', '5 秒内可以撤销'],
+  ['zh-CN', 'pages.unheard.of', undefined, 'A text of Refine', 'A text of Refine'],
+  ['zh-CN', 'news.other', undefined, 'A default', 'A default'],
+] as const)(
+  'in %s Refine’s key %s with the values %j and the default “%s” gives “%s”',
+  (language, key, options, defaultText, expected) => {
+    expect(providerIn(language).translate(key, options, defaultText)).toBe(expected);
+  },
+);
+
+test('Refine may pass the default text as the second argument, and gets the key when it passes none', () => {
+  expect(providerIn('zh-CN').translate('unheard.of', 'A default')).toBe('A default');
+  expect(providerIn('zh-CN').translate('unheard.of')).toBe('unheard.of');
+});
+
+test('Refine reads and changes the language of the screen', async () => {
+  expect(providerIn('en-US').getLocale()).toBe('en-US');
+  await providerIn('zh-CN').changeLocale('en-US');
+  expect(setLanguage).toHaveBeenLastCalledWith('en-US');
+});
