@@ -35,33 +35,52 @@ interface ReferenceCheck {
 export async function deadReferences(
   resource: Resource,
   record: AnyRecord,
-  { resources, db, operator }: ReferenceCheck,
+  check: ReferenceCheck,
 ): Promise<FieldRefusals> {
-  const draft = draftInRow(resource, record);
-  const applicable = Object.entries(resource.fields).filter(([, field]) => isEditable(field, draft));
+  return (await listDeadReferences(resource, [record], check)).get(record.id) ?? {};
+}
+
+/** The same for several records, by their id, with one query for each section to which they refer. */
+export async function listDeadReferences(
+  resource: Resource,
+  records: readonly AnyRecord[],
+  { resources, db, operator }: ReferenceCheck,
+): Promise<Map<number, FieldRefusals>> {
   const isPublic = resource.workflow?.publication !== undefined;
-  const references = applicable.map(([name, field]) => ({
-    name,
-    records: listReferences(field, draft[name]).map((one) => ({
-      ...one,
-      ...(operator && visibleReferenceTitle(operator, field, one, resources)),
+  const fields = records.flatMap((record) =>
+    editableReferences(resource, record).map(({ name, field, references }) => ({
+      id: record.id,
+      name,
+      references: references.map((one) => ({
+        ...one,
+        ...(operator && visibleReferenceTitle(operator, field, one, resources)),
+      })),
+      mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
     })),
-    mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
-  }));
+  );
   const states = await readStates(
-    references.flatMap(({ records }) => records),
+    fields.flatMap(({ references }) => references),
     resources,
     db,
   );
-  const refused: FieldRefusals = {};
-  for (const { name, records, mustBePublic } of references) {
-    const sentences = records.flatMap(
+  const refused = new Map<number, FieldRefusals>();
+  for (const { id, name, references, mustBePublic } of fields) {
+    const sentences = references.flatMap(
       (one) => deadSentence(one, states.get(keyOf(one)), mustBePublic, resources) ?? [],
     );
     if (sentences.length === 0) continue;
-    refused[name] = operator && !seesField(operator, resource, name) ? hiddenDeadSentence : joinSentences(sentences);
+    const sentence = operator && !seesField(operator, resource, name) ? hiddenDeadSentence : joinSentences(sentences);
+    refused.set(id, { ...refused.get(id), [name]: sentence });
   }
   return refused;
+}
+
+/** The references of a record in the fields that apply to it. */
+export function editableReferences(resource: Resource, record: AnyRecord) {
+  const draft = draftInRow(resource, record);
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    isEditable(field, draft) ? { name, field, references: listReferences(field, draft[name]) } : [],
+  );
 }
 
 type State = 'live' | 'hidden';

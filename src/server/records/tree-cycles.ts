@@ -22,6 +22,24 @@ export async function rejectCycles(resource: Resource, draft: AnyDraft, before: 
   if (ancestors.length + height > LEVELS) throw invalidDraft({ [tree]: depthRefusal });
 }
 
+/** Which of some stored records may lie below themselves or too deep, by one query; `rejectCycles` says how. */
+export async function listMisplaced(resource: Resource, ids: readonly number[], db: Db): Promise<number[]> {
+  if (resource.tree === undefined) return [];
+  await lockSection(db, tableOf(resource));
+  const [table, up] = [sql.id(tableOf(resource)), sql.id(resource.tree)];
+  const { rows } = await sql<{ id: number }>`
+    with recursive line(start, up, level) as (
+      select id, ${up}, 1 from ${table} where id = any(${ids}::integer[])
+      union all select start, t.${up}, level + 1 from ${table} t join line on t.id = line.up where level <= ${sql.lit(LEVELS)}
+    ), below(start, id, level) as (
+      select id, id, 0 from ${table} where id = any(${ids}::integer[])
+      union all select start, t.id, level + 1 from ${table} t join below on t.${up} = below.id
+        where t."deletedAt" is null and level <= ${sql.lit(LEVELS)}
+    ) select start as id from line join below using (start) group by start
+      having max(line.level) + max(below.level) > ${sql.lit(LEVELS)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The ids of a record and its ancestors. */
 async function ancestorIds(resource: Resource, tree: string, id: number, db: Db): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Label, Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
@@ -38,6 +38,31 @@ export async function findDuplicates(
         : duplicateSentence(operator, resource, names, other);
   }
   return refused;
+}
+
+/**
+ * Which of some rows duplicate another record, by one query for each set of unique fields; `findDuplicates` says how. Rows
+ * with values that are not stored yet are not compared with those `replaced` by them.
+ */
+export async function listDuplicated(
+  resource: Resource,
+  rows: RawBuilder<unknown>,
+  db: Db,
+  replaced: readonly number[] = [],
+): Promise<number[]> {
+  const table = sql.id(tableOf(resource));
+  const duplicated: number[] = [];
+  for (const names of uniqueFieldSets(resource)) {
+    const [own, others] = ['t', 'other'].map((alias) =>
+      names.map((name) => uniqueKey(resource, name, sql.ref(`${alias}.${name}`))),
+    ) as [RawBuilder<unknown>[], RawBuilder<unknown>[]];
+    const found = await sql<{ id: number }>`
+      select t.id from ${rows} as t where exists (
+        select from ${table} as other where other."deletedAt" is null and other.id <> t.id
+          and (${sql.join(own)}) = (${sql.join(others)}) and other.id <> all(${replaced}::integer[]))`.execute(db);
+    duplicated.push(...found.rows.map(({ id }) => id));
+  }
+  return duplicated;
 }
 
 /** The sets of unique fields of which a save changes one. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { UNDO_PAGE, type UndoPreview } from '../../../src/contract/undo.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { testApp } from '../../support/server.ts';
 
 // On a database server each request has its own connection, so how many wait when the tenth arrives is not predictable.
@@ -26,4 +29,33 @@ test('of undo previews that operators request at once some are computed and the 
   });
   const before = completionOrder.slice(0, completionOrder.indexOf('list'));
   expect(before.filter((account) => computed.includes(account)).length).toBeLessThan(3);
+});
+
+test('lists are answered one after the other while the preview of the undo of a large deletion is computed', async () => {
+  const museum = await testApp();
+  const venues: AnyRecord[] = [];
+  for (let number = 1; number <= 200; number += 1) {
+    const { data } = await museum.call('POST', 'venue/', { as: 'admin', body: { name: `第 ${number} 厅` } });
+    venues.unshift(data);
+  }
+  const rows = venues.map(({ id, version }) => ({ id, version }));
+  const deletion = await museum.call('POST', 'venue/bulk', { as: 'admin', body: { what: 'delete', rows } });
+  await runJobs(museum);
+  const readList = () => museum.call('GET', 'news/list', { as: 'editor' });
+  await readList();
+  let isComputed = false;
+  const query = { deed: `job:${deletion.data.job.id}` };
+  const preview = museum
+    .call<UndoPreview>('GET', 'undo/preview', { as: 'admin', query })
+    .finally(() => (isComputed = true));
+  // The first of them may be answered before the preview begins.
+  let answered = -1;
+  while (!isComputed) {
+    await readList();
+    answered += 1;
+  }
+  const { data } = await preview;
+  expect(data).toMatchObject({ total: 200, refused: 0 });
+  expect(data.groups[0]?.list.map(({ id }) => id)).toEqual(venues.slice(0, UNDO_PAGE).map(({ id }) => id));
+  expect(answered).toBeGreaterThan(2);
 });

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UndoAnswer, UndoPreview } from '../../../src/contract/undo.ts';
+import type { UndoAnswer, UndoPreview, UndoScope } from '../../../src/contract/undo.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { wallpaper } from '../../../src/resources/literature/wallpaper.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { allowOnly } from '../../support/access.ts';
+import { previewUndo, undo as undoAtOnce } from '../../../src/server/work/undo/undo.ts';
+import { allowOnly, codesOf } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
+import { createQueryCounter } from '../../support/query-counter.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../../support/sheets.ts';
 import { createWorld } from '../../support/world.ts';
@@ -252,6 +255,31 @@ describe('the undo of a bulk job or an import', () => {
     expect(await total()).toBe(2);
   });
 
+  test('takes as many queries for twelve records with unique values and references as for two', async () => {
+    const world = await createWorld(museum, wallpaper, { as: 'admin' });
+    const counter = createQueryCounter();
+    const undoWorld = { ...museum.parts, db: db().withPlugin(counter.plugin) };
+    const admin = await db()
+      .selectFrom('operator')
+      .select(['id', 'account', 'name', 'avatar'])
+      .where('account', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const operator = { ...admin, codes: new Set(await codesOf(db(), 'admin')), exportLimit: 0 };
+    const countQueries = async (total: number) => {
+      const pictures: AnyRecord[] = [];
+      for (let number = 0; number < total; number += 1) pictures.push(await world.create(wallpaper));
+      const scope = (await runBulk('wallpaper', { what: 'delete', rows: rowsFor(pictures) })) as UndoScope;
+      counter.queries = 0;
+      const { token } = await previewUndo(undoWorld, scope, operator);
+      const ofPreview = counter.queries;
+      expect(await undoAtOnce(undoWorld, scope, operator, { token, without: 0, key: undefined })).toMatchObject({
+        total,
+      });
+      return { preview: ofPreview, undo: counter.queries - ofPreview };
+    };
+    expect(await countQueries(12)).toEqual(await countQueries(2));
+  });
+
   test('answers 422 after a week, 404 for an unknown job and 400 for an invalid one', async () => {
     const scope = await runBulk('news', {
       what: 'set',
@@ -361,6 +389,80 @@ describe('the limits of an undo', () => {
     expect(await listRefused(await operatorScope())).toMatchObject([
       { id: venue.id, sentence: expect.stringContaining('相同') },
       { id: rack.id, sentence: expect.stringContaining('一库') },
+    ]);
+  });
+
+  test('a record is restored together with the one to which it refers, and refused while that stays deleted', async () => {
+    await grantRole(db(), 'editor', 'administrator');
+    const world = await createWorld(museum, wallpaper, { as: 'admin' });
+    const pictures = [await world.create(wallpaper), await world.create(wallpaper, { object: null })];
+    const readRecord = async (api: string, id: number) =>
+      (await museum.call('GET', `${api}/`, { as: 'admin', query: { id } })).data;
+    const deleteAll = async (as: string) => {
+      advanceClock();
+      since = museum.clock.now.toISOString();
+      for (const { id } of pictures) await remove('wallpaper', await readRecord('wallpaper', id));
+      const { id = 0 } = world.draftOptions.record?.('collectionManage') ?? {};
+      await remove('collectionManage', await readRecord('collectionManage', id), as);
+    };
+    await deleteAll('admin');
+    expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
+      ['wallpaper', 'untrash', 2],
+      ['collectionManage', 'untrash', 1],
+    ]);
+    await deleteAll('editor');
+    expect(await listRefused(await operatorScope())).toMatchObject([
+      { id: pictures[0]?.id, sentence: expect.stringContaining('已被删除') },
+    ]);
+    expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
+      ['wallpaper', 'untrash', 1],
+      ['wallpaper', 'refused', 1],
+    ]);
+  });
+
+  test('of two records that take back one unique value the later is refused', async () => {
+    await grantRole(db(), 'editor', 'administrator');
+    const [first, second] = [
+      await createRecord('venue', { name: '甲厅' }),
+      await createRecord('venue', { name: '乙厅' }),
+    ];
+    advanceClock();
+    since = museum.clock.now.toISOString();
+    await edit('venue', first, { name: '丙厅' });
+    await edit('venue', await edit('venue', second, { name: '甲厅' }, 'editor'), { name: '丁厅' });
+    expect(await listRefused(await operatorScope())).toMatchObject([
+      { id: first.id, sentence: expect.stringContaining('相同') },
+    ]);
+    expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
+      ['venue', 'back', 1],
+      ['venue', 'refused', 1],
+    ]);
+    expect((await readRow('venue', second)).name).toBe('甲厅');
+  });
+
+  test('records that would lie below themselves or too deep are refused, and others beside them are not', async () => {
+    await grantRole(db(), 'editor', 'administrator');
+    const createPlace = (name: string, parent: AnyRecord | null = null) =>
+      createRecord('storage', { name, kind: 'room', parent: parent && { id: parent.id } });
+    const [room, deepRoom] = [await createPlace('一库'), await createPlace('二库')];
+    const [below, beside, deep] = [
+      await createPlace('甲', room),
+      await createPlace('乙', deepRoom),
+      await createPlace('丙', await createPlace('丁', deepRoom)),
+    ];
+    advanceClock();
+    since = museum.clock.now.toISOString();
+    for (const place of [below, beside, deep]) await edit('storage', place, { parent: null });
+    await edit('storage', room, { parent: { id: below.id } }, 'editor');
+    const child = await createRecord('storage', { name: '己', kind: 'room', parent: { id: deep.id } }, 'editor');
+    await createRecord('storage', { name: '庚', kind: 'room', parent: { id: child.id } }, 'editor');
+    expect(await listRefused(await operatorScope())).toMatchObject([
+      { id: deep.id, sentence: expect.stringContaining('最多 4 级') },
+      { id: below.id, sentence: expect.stringContaining('不能放在自己') },
+    ]);
+    expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
+      ['storage', 'back', 1],
+      ['storage', 'refused', 2],
     ]);
   });
 

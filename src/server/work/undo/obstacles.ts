@@ -1,21 +1,21 @@
+import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
-import { targetsOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { isEditable } from '../../../declare/draft.ts';
-import { listReferences } from '../../../declare/naming.ts';
-import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
-import { sectionTables } from '../../database/tables.ts';
+import type { ReferencedRecord } from '../../../kinds/field.ts';
+import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
+import type { Operator } from '../../http/access.ts';
 import { refusalSentence } from '../../http/errors.ts';
-import { deadReferences } from '../../records/preflight.ts';
+import { editableReferences, listDeadReferences } from '../../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../../records/record-context.ts';
-import { draftInRow } from '../../records/row.ts';
+import { draftInRow, readRow } from '../../records/row.ts';
 import type { Section } from '../../records/section.ts';
 import { tableOf } from '../../records/section-table.ts';
-import { rejectCycles } from '../../records/tree-cycles.ts';
-import { findDuplicates } from '../../records/uniqueness.ts';
+import { listMisplaced, rejectCycles } from '../../records/tree-cycles.ts';
+import { comparedFieldSets, findDuplicates, listDuplicated, uniqueText } from '../../records/uniqueness.ts';
 import { isAnyReferenced, rejectWhileReferenced } from '../../records/visibility/references.ts';
+import { sharedFields } from './plan.ts';
 import type { Step } from './undo-step.ts';
-import { processInBatches } from './write.ts';
+import { processInBatches, READ_BATCH, restoredRows } from './write.ts';
 
 /** Conflicts after all steps are done: incoming references, duplicates and missing references. */
 export async function listObstacles(
@@ -24,24 +24,65 @@ export async function listObstacles(
   write: RecordWrite,
 ): Promise<Map<number, Sentence>> {
   const conflicts = new Map<number, Sentence>();
-  const trashedIds = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
-  for (const id of await listReferenced(section, trashedIds, write)) {
+  for (const id of await listReferenced(section, steps, write.tx)) {
     const refusal = await catchRefusal(() =>
       rejectWhileReferenced(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
     );
     if (refusal) conflicts.set(id, refusal);
   }
-  const checked = steps.filter((one) => one.outcome !== 'trash' && affectsOthers(section.resource, one));
-  await processInBatches(checked, CHECK_BATCH, async (batch) => {
-    const ids = batch.map(({ id }) => id);
-    const publicIds = new Set(batch.filter(changesPublic).map(({ id }) => id));
-    for (const record of await findRecords(section, ids, write.tx, write.operator)) {
-      const refusal = await findConflict(section, record, publicIds.has(record.id), write);
-      if (refusal) conflicts.set(record.id, refusal);
-    }
+  const checked = checkedSteps(section, steps);
+  await processInBatches(checked, READ_BATCH, async (batch) => {
+    for (const [id, refusal] of await findConflicts(section, batch, write)) conflicts.set(id, refusal);
   });
   return conflicts;
 }
+
+export interface PlannedSteps {
+  section: Section;
+  steps: readonly Step[];
+  /** Whether a step of the plan changes this record. */
+  isPlanned: (reference: Pick<ReferencedRecord, 'section' | 'id'>) => boolean;
+}
+
+/**
+ * Whether others may prevent one of the steps. Reads in short queries what the steps would write; where the answer depends on
+ * other steps as well, it is yes.
+ */
+export async function mayHaveObstacles(
+  { section, steps, isPlanned }: PlannedSteps,
+  { db, operator }: { db: Db; operator: Operator },
+): Promise<boolean> {
+  const { resource, rules } = section;
+  if ((await listReferenced(section, steps, db)).length > 0) return true;
+  const checked = checkedSteps(section, steps);
+  if (checked.length > 0 && resource.tree !== undefined) return true;
+  if (rules.preflight && checked.some(changesPublic)) return true;
+  const checkedIds = checked.map(({ id }) => id);
+  const uniqueValues: string[] = [];
+  let isFound = false;
+  await processInBatches(checked, READ_BATCH, async (batch) => {
+    if (isFound) return;
+    const rows = restoredRows(resource, batch);
+    const selected = await sectionTables(db).selectFrom(rows.as('t')).select(section.columns).execute();
+    const records = selected.map((row) => readRow(resource, row, operator.id));
+    uniqueValues.push(...records.flatMap((record) => uniqueValuesOf(resource, record)));
+    isFound =
+      records.length < batch.length ||
+      referencesOf(resource, records).some(isPlanned) ||
+      (await listDead(section, batch, records, { db, operator })).size > 0 ||
+      (await listDuplicated(resource, rows, db, checkedIds)).length > 0;
+  });
+  return isFound || new Set(uniqueValues).size < uniqueValues.length;
+}
+
+function uniqueValuesOf(resource: Resource, record: AnyRecord): string[] {
+  const draft = draftInRow(resource, record);
+  const names = Object.keys(resource.fields);
+  return comparedFieldSets(resource, draft, names).map((compared) => JSON.stringify(uniqueText(compared, draft)));
+}
+
+const referencesOf = (resource: Resource, records: readonly AnyRecord[]): ReferencedRecord[] =>
+  records.flatMap((record) => editableReferences(resource, record)).flatMap(({ references }) => references);
 
 /** The sentence of a refusal; null without one. */
 export async function catchRefusal(check: () => Promise<unknown>): Promise<Sentence | null> {
@@ -54,69 +95,87 @@ export async function catchRefusal(check: () => Promise<unknown>): Promise<Sente
   }
 }
 
-/** Number of records checked by one query. */
-const CHECK_BATCH = 100;
-
-/** The records that others refer to. Most have no references, so few queries are needed. */
-async function listReferenced(
-  { resource, resources }: Section,
-  ids: readonly number[],
-  { tx }: RecordWrite,
-): Promise<number[]> {
+/** The records to be deleted that others refer to. Most have no references, so few queries are needed. */
+async function listReferenced({ resource, resources }: Section, steps: readonly Step[], db: Db): Promise<number[]> {
+  const trashedIds = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
   const referenced: number[] = [];
-  await processInBatches(ids, CHECK_BATCH, async (batch) => {
-    if (await isAnyReferenced(resource, batch, resources, tx)) referenced.push(...batch);
+  await processInBatches(trashedIds, READ_BATCH, async (batch) => {
+    if (await isAnyReferenced(resource, batch, resources, db)) referenced.push(...batch);
   });
   return referenced;
 }
 
-/** Whether the undone changes affect other records. */
-function affectsOthers(resource: Resource, step: Step): boolean {
-  const { outcome, changed } = step;
-  if (outcome === 'untrash' || changesPublic(step)) return true;
-  const uniqueNames = uniqueFieldSets(resource).flat();
-  return changed.some((name) => {
-    const field = resource.fields[name];
-    return name === resource.tree || uniqueNames.includes(name) || (field !== undefined && targetsOf(field).length > 0);
+/** The steps that bring values back which depend on other records, or on a rule about what is public. */
+function checkedSteps({ resource, rules }: Section, steps: readonly Step[]): Step[] {
+  const shared = sharedFields(resource);
+  return steps.filter((step) => {
+    const { outcome, changed, dependsOnOthers } = step;
+    if (outcome === 'trash') return false;
+    if (changesPublic(step) && rules.preflight) return true;
+    return (
+      dependsOnOthers && (outcome === 'untrash' || changesPublic(step) || changed.some((name) => shared.includes(name)))
+    );
   });
 }
 
 /** Whether the public version changes. */
 const changesPublic = ({ wasLive, publicChanged }: Step): boolean => wasLive && publicChanged;
 
-async function findConflict(
+async function findConflicts(
   section: Section,
-  record: AnyRecord,
-  isPublic: boolean,
+  steps: readonly Step[],
   write: RecordWrite,
-): Promise<Sentence | null> {
+): Promise<Map<number, Sentence>> {
   const { resource, resources, rules } = section;
-  await lockReferences(resource, record, resources, write);
-  // Whether its references are public is checked only for public records.
+  const { tx, operator } = write;
+  const ids = steps.map(({ id }) => id);
+  const records = await findRecords(section, ids, tx, operator);
+  await lockReferences(resource, records, resources, tx);
+  const publicIds = new Set(steps.filter(changesPublic).map(({ id }) => id));
+  const deadFields = await listDead(section, steps, records, { db: tx, operator });
+  const stored = sql`(select * from ${sql.id(tableOf(resource))} where id = any(${ids}::integer[]))`;
+  const duplicated = await listDuplicated(resource, stored, tx);
+  const misplaced = await listMisplaced(resource, ids, tx);
+  const conflicts = new Map<number, Sentence>();
+  for (const record of records) {
+    const { id } = record;
+    const draft = draftInRow(resource, record);
+    const [first] = Object.values({
+      ...deadFields.get(id),
+      ...(duplicated.includes(id) ? await findDuplicates(resource, draft, write, { id }) : {}),
+      ...(publicIds.has(id) ? await rules.preflight?.(record, write) : {}),
+    });
+    const findCycle = () => catchRefusal(() => rejectCycles(resource, draft, record, tx));
+    const refusal = first ?? (misplaced.includes(id) ? await findCycle() : null);
+    if (refusal) conflicts.set(id, refusal);
+  }
+  return conflicts;
+}
+
+/** The dead references of records by their id; whether references are public is checked only for public records. */
+async function listDead(
+  { resource, resources }: Section,
+  steps: readonly Step[],
+  records: readonly AnyRecord[],
+  reader: { db: Db; operator: Operator },
+) {
   const { workflow: _, ...withoutWorkflow } = resource;
-  const deadFields = await deadReferences(isPublic ? resource : withoutWorkflow, record, {
-    resources,
-    db: write.tx,
-    operator: write.operator,
-  });
-  const draft = draftInRow(resource, record);
-  const duplicates = await findDuplicates(resource, draft, write, { id: record.id });
-  const ruleRefusals = isPublic ? ((await rules.preflight?.(record, write)) ?? {}) : {};
-  const [first] = Object.values({ ...deadFields, ...duplicates, ...ruleRefusals });
-  return first ?? catchRefusal(() => rejectCycles(resource, draft, record, write.tx));
+  const publicIds = new Set(steps.filter(changesPublic).map(({ id }) => id));
+  const listIn = (one: Resource, isPublic: boolean) => {
+    const part = records.filter(({ id }) => publicIds.has(id) === isPublic);
+    return listDeadReferences(one, part, { resources, ...reader });
+  };
+  return new Map([...(await listIn(resource, true)), ...(await listIn(withoutWorkflow, false))]);
 }
 
 /** Locks the referenced records, so that a concurrent deletion waits and then finds the reference. */
 async function lockReferences(
   resource: Resource,
-  record: AnyRecord,
+  records: readonly AnyRecord[],
   resources: readonly Resource[],
-  { tx }: RecordWrite,
+  tx: Tx,
 ) {
-  const draft = draftInRow(resource, record);
-  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
-    isEditable(field, draft) ? listReferences(field, draft[name]) : [],
-  );
+  const references = referencesOf(resource, records);
   for (const code of new Set(references.map(({ section }) => section))) {
     const target = resources.find((one) => one.code === code);
     const ids = references.filter(({ section }) => section === code).map(({ id }) => id);

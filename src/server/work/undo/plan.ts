@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
 import type { UndoLine, UndoOutcome } from '../../../contract/undo.ts';
-import { mayDo, refersTo } from '../../../declare/actions.ts';
+import { mayDo, refersTo, targetsOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -11,6 +12,7 @@ import { sightBy, visibleName } from '../../records/visibility/masking.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
 import type { RecordChange, SectionPlan, Step } from './undo-step.ts';
+import { processInBatches, READ_BATCH } from './write.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
 const MOST_RECORDS = 20_000;
@@ -60,8 +62,11 @@ export async function planSections(db: Db, { span, sections, operator, records }
       },
       isOwn: operator.id === span.author.id,
     };
-    const rows = await readChanges(db, span, resource);
-    const steps = rows.flatMap((row) => stepOf(resource, row, request, operator) ?? []);
+    const steps: Step[] = [];
+    await processInBatches(await listChanged(db, span, resource), READ_BATCH, async (batch) => {
+      const rows = await readChanges(db, span, resource, batch);
+      steps.push(...rows.flatMap((row) => stepOf(resource, row, request, operator) ?? []));
+    });
     if (steps.length > 0) plans.push({ resource, steps });
   }
   return plans;
@@ -90,20 +95,44 @@ const liveOf = (revision: string): RawBuilder<unknown> => {
     else ${state} -> 'live' end, 'null'::jsonb)`;
 };
 
-async function readChanges(db: Db, { conditionFor }: Span, resource: Resource): Promise<ChangeRow[]> {
+/** The ids of the changed records, latest first. */
+async function listChanged(db: Db, { conditionFor }: Span, { code }: Resource): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select "recordId" as id from revision as r where section = ${code} and ${conditionFor('r')}
+    group by "recordId" order by max(at) desc, "recordId" desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The fields in which a record depends on others: its references, and what must be unique. */
+export const sharedFields = (resource: Resource): string[] => {
+  const unique = uniqueFieldSets(resource).flat();
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    unique.includes(name) || targetsOf(field).length > 0 ? [name] : [],
+  );
+};
+
+async function readChanges(
+  db: Db,
+  { conditionFor }: Span,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<ChangeRow[]> {
   const table = sql.id(tableOf(resource));
   const ofSection = (revision: string) => sql`${sql.ref(`${revision}.section`)} = ${resource.code}`;
   const { rows } = await sql<ChangeRow>`
     with done as (
       select r."recordId" as id, min(r.version) as first, max(r.version) as last, max(r.at) as at,
         array_agg(distinct r.action) as actions
-      from revision as r where ${ofSection('r')} and ${conditionFor('r')} group by r."recordId")
+      from revision as r where ${ofSection('r')} and r."recordId" = any(${ids}::integer[]) and ${conditionFor('r')}
+      group by r."recordId")
     select done.id, done.last, done.actions, t.version, t."deletedAt" is not null as trashed,
       ${titlesOf(resource)} as titles,
       b.version as before, b.at as "beforeAt",
       coalesce((b.standing -> 'trashed')::boolean, b.action = 'delete') as "beforeTrashed",
       ${resource.workflow ? sql`(b.standing is not null and l.standing is not null)` : sql`true`} as "stateRecorded",
       array(select e.key from jsonb_each(b.record) as e where e.value is distinct from l.record -> e.key) as changed,
+      exists (select from jsonb_each(l.record || coalesce(b.record, '{}')) as e
+        where e.key = any(${sharedFields(resource)}::text[]) and e.value not in ('null', '[]')) as "dependsOnOthers",
       b.standing is distinct from l.standing as "stateChanged",
       ${liveOf('b')} is distinct from ${liveOf('l')} as "publicChanged", ${liveOf('b')} is not null as "wasLive",
       case when o.version is not null then json_build_object('at', o.at, 'action', o.action, 'operator',

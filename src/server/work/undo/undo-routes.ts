@@ -21,7 +21,7 @@ export function undoRoutes(
 ): void {
   const onRequest = guard();
   const world: UndoWorld = { db, records, rules, now };
-  // A preview is an undo that is rolled back; both hold the embedded database for their whole time, so they are queued.
+  // An undo, and a preview that has to try it, hold the embedded database for their whole time, so they are queued.
   const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, { onRequest, schema: schemas.preview }, async (request) => {

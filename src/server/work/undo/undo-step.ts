@@ -36,6 +36,8 @@ export interface RecordChange {
   stateRecorded: boolean;
   /** The fields that changed, including `status`. */
   changed: readonly string[];
+  /** Whether it has references or unique values when its fields have their earlier values. */
+  dependsOnOthers: boolean;
   /** Whether its workflow state changed, such as the published copy. */
   stateChanged: boolean;
   /** Whether its public version changed. */

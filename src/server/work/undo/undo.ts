@@ -19,10 +19,10 @@ import type { Section } from '../../records/section.ts';
 import { createSection } from '../../records/section.ts';
 import { tableOf } from '../../records/section-table.ts';
 import { findDuplicates } from '../../records/uniqueness.ts';
-import { catchRefusal, listObstacles } from './obstacles.ts';
+import { catchRefusal, listObstacles, mayHaveObstacles, type PlannedSteps } from './obstacles.ts';
 import { planSections, readTouchedSections } from './plan.ts';
 import { undoCounts, undoGroups } from './preview.ts';
-import { readSpan, type Span } from './scope.ts';
+import { readSpan } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
 import { bringBack, markUndone, restoreAllSteps, restoreSteps, storeRevisions } from './write.ts';
@@ -43,13 +43,33 @@ export interface UndoConsent {
   key: string | undefined;
 }
 
-/** A dry run of the undo, which is rolled back. */
-export const previewUndo = (world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> =>
-  runAndRollBack(world.db, async (tx) => {
-    const span = await readSpan(tx, scope, operator, world.now());
-    const sections = await readTouchedSections(tx, span, world.records);
-    return { span, ...(await planRun(world, tx, { span, sections, operator, changeSet: UNDO_ACTION })) };
-  });
+/** Plans the undo, and tries it in a transaction that is rolled back if rules or other records may prevent a part. */
+export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> {
+  const { db, records } = world;
+  const span = await readSpan(db, scope, operator, world.now());
+  const sections = await readTouchedSections(db, span, records);
+  const planned = await planSections(db, { span, sections, operator, records });
+  const plans = (await needsTrial(world, planned, operator))
+    ? await runAndRollBack(db, (tx) => settleUndo(world, planned, { tx, operator, changeSet: UNDO_ACTION }))
+    : planned;
+  return { span, plans, token: tokenOf(planned, plans) };
+}
+
+/** Whether rules or other records may prevent a part of the plan. */
+async function needsTrial(world: UndoWorld, plans: readonly SectionPlan[], operator: Operator): Promise<boolean> {
+  const possible = plans
+    .map(withoutRefused)
+    .map(({ resource, steps }) => ({ section: sectionOf(world, resource), steps }));
+  if (possible.some(({ section, steps }) => steps.some((step) => hasUndoRules(section, step)))) return true;
+  const keys = new Set(
+    possible.flatMap(({ section, steps }) => steps.map((step) => keyOf(section.resource.code, step))),
+  );
+  const isPlanned: PlannedSteps['isPlanned'] = (reference) => keys.has(keyOf(reference.section, reference));
+  for (const one of possible) {
+    if (await mayHaveObstacles({ ...one, isPlanned }, { db: world.db, operator })) return true;
+  }
+  return false;
+}
 
 /** Performs the undo in one transaction if it still matches the preview. */
 export const undo = (
@@ -69,7 +89,11 @@ export const undo = (
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
     if (auditId !== undefined) return readAnswer(tx, auditId);
     const changeSet = `${UNDO_ACTION}:${randomUUID()}`;
-    const { plans } = await planRun(world, tx, { span, sections, operator, changeSet, token: consent.token });
+    const planned = await planSections(tx, { span, sections, operator, records: world.records });
+    // The first half of a token is known before anything is tried.
+    if (consent.token.split('.')[0] !== hashOf(planned)) throw new Refusal(409, undoRefusals.stale);
+    const plans = await settleUndo(world, planned, { tx, operator, changeSet });
+    if (consent.token !== tokenOf(planned, plans)) throw new Refusal(409, undoRefusals.stale);
     const counts = undoCounts(plans);
     if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
     if (counts.refused !== consent.without) throw new Refusal(422, undoRefusals.withoutThem);
@@ -83,35 +107,12 @@ export const undo = (
     return answer;
   });
 
-interface UndoRun {
-  span: Span;
-  sections: readonly Resource[];
-  operator: Operator;
-  changeSet: string;
-  /** The token of the preview with which the result must agree. */
-  token?: string;
-}
+const sectionOf = ({ records, rules }: UndoWorld, resource: Resource): Section =>
+  createSection(resource, records, rules.find(({ code }) => code === resource.code)?.rules);
 
-async function planRun({ records, rules, now }: UndoWorld, tx: Tx, run: UndoRun) {
-  const { span, sections, operator, changeSet } = run;
-  const planned = await planSections(tx, { span, sections, operator, records });
-  // The first half of a token is known before anything is tried.
-  const planHash = hashOf(planned);
-  if (run.token !== undefined && run.token.split('.')[0] !== planHash) throw new Refusal(409, undoRefusals.stale);
-  const plans = await settleUndo(
-    planned,
-    (code) =>
-      createSection(
-        records.find((one) => one.code === code) as Resource,
-        records,
-        rules.find((one) => one.code === code)?.rules,
-      ),
-    createRuleContext(records, { tx, operator, now: now(), changeSet }),
-  );
-  const token = `${planHash}.${hashOf(plans)}`;
-  if (run.token !== undefined && run.token !== token) throw new Refusal(409, undoRefusals.stale);
-  return { plans, token };
-}
+/** Names the plan, and what is left of it after it was tried. */
+const tokenOf = (planned: readonly SectionPlan[], plans: readonly SectionPlan[]): string =>
+  `${hashOf(planned)}.${hashOf(plans)}`;
 
 /** A hash of the plan, which changes if steps, versions or refusals change. */
 function hashOf(plans: readonly SectionPlan[]): string {
@@ -142,18 +143,17 @@ async function readAnswer(tx: Tx, id: number): Promise<UndoAnswer> {
   return { deed, total, refused, groups };
 }
 
-type SectionOf = (code: string) => Section;
-
 /** Applies the plan, finds conflicts in the result, and repeats without the conflicting steps until there are none. */
 async function settleUndo(
+  world: UndoWorld,
   plans: readonly SectionPlan[],
-  sectionOf: SectionOf,
-  write: RecordWrite,
+  author: Pick<RecordWrite, 'tx' | 'operator' | 'changeSet'>,
 ): Promise<SectionPlan[]> {
+  const write = createRuleContext(world.records, { ...author, now: world.now() });
   let settled = [...plans];
   for (;;) {
     await sql`savepoint undo`.execute(write.tx);
-    const conflicts = await applyPlans(settled, sectionOf, write);
+    const conflicts = await applyPlans(world, settled, write);
     if (conflicts.size === 0) return settled;
     await sql`rollback to savepoint undo`.execute(write.tx);
     settled = settled.map(({ resource, steps }) => ({
@@ -173,7 +173,7 @@ const withoutRefused = ({ resource, steps }: SectionPlan): SectionPlan => ({
   steps: steps.filter(({ outcome }) => outcome !== 'refused'),
 });
 
-async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, write: RecordWrite) {
+async function applyPlans(world: UndoWorld, plans: readonly SectionPlan[], write: RecordWrite) {
   const conflicts = new Map<string, Sentence>();
   const addConflicts = (code: string, sentences: ReadonlyMap<number, Sentence>) => {
     for (const [id, refusal] of sentences) conflicts.set(keyOf(code, { id }), refusal);
@@ -181,7 +181,7 @@ async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, w
   const possible = plans.map(withoutRefused);
   const saves: Save[] = [];
   for (const { resource, steps } of possible) {
-    const section = sectionOf(resource.code);
+    const section = sectionOf(world, resource);
     const withRules = steps.filter((step) => hasUndoRules(section, step));
     const withoutRules = steps.filter((step) => !withRules.includes(step));
     const heldBack = await restoreAllSteps(resource, withoutRules, write);
@@ -190,12 +190,12 @@ async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, w
   }
   for (const { resource, steps } of possible) {
     const applied = steps.filter((step) => !conflicts.has(keyOf(resource.code, step)));
-    addConflicts(resource.code, await listObstacles(sectionOf(resource.code), applied, write));
+    addConflicts(resource.code, await listObstacles(sectionOf(world, resource), applied, write));
   }
   if (conflicts.size > 0) return conflicts;
   // What runs after a save may change the same records once more, as the queue for a freed seat moves up.
   for (const { resource, steps } of possible) {
-    if (sectionOf(resource.code).rules.afterSave) await storeRevisions({ resource, steps }, write);
+    if (sectionOf(world, resource).rules.afterSave) await storeRevisions({ resource, steps }, write);
   }
   for (const save of saves) {
     const refusal = await catchRefusal(() => runAfterSave(save, write));

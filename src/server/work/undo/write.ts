@@ -16,6 +16,9 @@ import type { SectionPlan, Step } from './undo-step.ts';
 /** Number of records written by one statement. */
 const BATCH = 500;
 
+/** Number of records read by one query, for the end of which other calls wait on the embedded database. */
+export const READ_BATCH = 50;
+
 /** Processes items in batches and lets other requests run in between. */
 export async function processInBatches<T>(
   items: readonly T[],
@@ -35,14 +38,13 @@ export async function restoreAllSteps(
   write: RecordWrite,
 ): Promise<readonly number[]> {
   const names = uniqueFieldSets(resource).flat();
-  const held = steps
-    .filter(({ outcome, changed }) => outcome !== 'trash' && takesBack(names, outcome, changed))
-    .map(({ id }) => id);
-  const heldBack = new Set(held);
+  const held = steps.filter(({ outcome, changed }) => outcome !== 'trash' && takesBack(names, outcome, changed));
+  const heldBack = new Set(held.map(({ id }) => id));
   // Before all others, so that a value is free whichever step is written first.
-  if (held.length > 0) await setTrashed(resource, held, write.now, write);
+  const alive = held.filter(({ trashed }) => !trashed).map(({ id }) => id);
+  if (alive.length > 0) await setTrashed(resource, alive, write.now, write);
   await processInBatches(steps, BATCH, (batch) => restoreSteps(resource, batch, write, heldBack));
-  return held;
+  return [...heldBack];
 }
 
 const takesBack = (unique: readonly string[], outcome: Step['outcome'], changed: readonly string[]): boolean =>
@@ -91,13 +93,6 @@ export async function restoreSteps(
 ): Promise<void> {
   const { now, operator } = write;
   const names = [...Object.keys(resource.fields), ...(resource.workflow ? stateColumns : [])];
-  const trashed = steps.map(({ outcome }) => outcome === 'trash');
-  const held = steps.map(({ id }) => heldBack.has(id));
-  const stepRows = sql`unnest(${steps.map(({ id }) => id)}::integer[], ${steps.map(({ version }) => version)}::integer[],
-    ${steps.map(({ before }) => before)}::integer[], ${steps.map(({ last }) => last)}::integer[],
-    ${trashed}::boolean[], ${held}::boolean[]) as s(id, version, before, last, trashed, held)`;
-  const ofRecord = (revision: string) =>
-    sql`${sql.ref(`${revision}.section`)} = ${resource.code} and ${sql.ref(`${revision}.recordId`)} = s.id`;
   const { numAffectedRows } = await sql`
     update ${sql.id(tableOf(resource))} as t set
       (${sql.join(names.map((name) => sql.id(name)))}) = (
@@ -105,15 +100,33 @@ export async function restoreSteps(
       "deletedAt" = case when w.trashed or w.held then ${now}::timestamptz end,
       "deletedBy" = case when w.trashed then ${operator.id}::integer end,
       version = t.version + 1, "updatedAt" = ${now}, "updatedBy" = ${operator.id}
-    from (
-      select s.id, s.version, s.trashed, s.held, case when b.version is null then ${unpublishedColumns(resource)}::jsonb else ${earlierColumns(resource)} end as columns
-      from ${stepRows}
-      left join revision as b on ${ofRecord('b')} and b.version = s.before
-      left join revision as l on ${ofRecord('l')} and l.version = s.last
-    ) as w
+    from ${writtenColumns(resource, steps, heldBack)} as w
     where t.id = w.id and t.version = w.version`.execute(write.tx);
   if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoRefusals.stale);
 }
+
+/** SQL for the columns that each step writes, and the version at which it does. */
+function writtenColumns(resource: Resource, steps: readonly Step[], heldBack: ReadonlySet<number> = new Set()) {
+  const trashed = steps.map(({ outcome }) => outcome === 'trash');
+  const held = steps.map(({ id }) => heldBack.has(id));
+  const stepRows = sql`unnest(${steps.map(({ id }) => id)}::integer[], ${steps.map(({ version }) => version)}::integer[],
+    ${steps.map(({ before }) => before)}::integer[], ${steps.map(({ last }) => last)}::integer[],
+    ${trashed}::boolean[], ${held}::boolean[]) as s(id, version, before, last, trashed, held)`;
+  const ofRecord = (revision: string) =>
+    sql`${sql.ref(`${revision}.section`)} = ${resource.code} and ${sql.ref(`${revision}.recordId`)} = s.id`;
+  return sql`(
+    select s.id, s.version, s.trashed, s.held,
+      case when b.version is null then ${unpublishedColumns(resource)}::jsonb else ${earlierColumns(resource)} end as columns
+    from ${stepRows}
+    left join revision as b on ${ofRecord('b')} and b.version = s.before
+    left join revision as l on ${ofRecord('l')} and l.version = s.last)`;
+}
+
+/** SQL for the rows with the values that `restoreSteps` would write. */
+export const restoredRows = (resource: Resource, steps: readonly Step[]) => sql<AnyRecord>`(
+  select p.* from ${sql.id(tableOf(resource))} as t
+  join ${writtenColumns(resource, steps)} as w on w.id = t.id and w.version = t.version
+  cross join jsonb_populate_record(t, w.columns) as p)`;
 
 const stateColumns = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
 
