@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { records } from '../src/resources/index.ts';
+import { sections } from '../src/resources/index.ts';
 import { affectedByFiles, affectedSections, sectionTests } from '../src/tasks/check/affected-tests.ts';
 
-const codes = records.map(({ code }) => code);
+const codes = sections.map(({ code }) => code);
 
 describe('npm run check for a section', () => {
   test('runs the tests of all sections and those that import its files', () => {

@@ -6,7 +6,7 @@ import { checkShapes } from '../src/declare/checks/declaration-shape.ts';
 import type { Resource } from '../src/declare/define-resource.ts';
 import * as language from '../src/declare/index.ts';
 import { shapeOfField } from '../src/kinds/index.ts';
-import { menu, records } from '../src/resources/index.ts';
+import { menu, sections } from '../src/resources/index.ts';
 import { describedTypes, readReference } from '../src/tasks/reference/read-reference.ts';
 import { referenceMarkdown } from '../src/tasks/reference/reference-markdown.ts';
 
@@ -44,7 +44,7 @@ test.each(kinds)('the reference has exactly the options that the kind $kind acce
 });
 
 test('the reference has exactly the options that a section accepts', () => {
-  const [shared] = records.filter((one) => one.shared);
+  const [shared] = sections.filter((one) => one.shared);
   const accepted = namesIn(checkShapes(menu, [{ ...shared, zzzzzzzzzz: true } as unknown as Resource]));
   expect(topLevel(entries.find(({ name }) => name === 'Resource')?.options ?? []).sort()).toEqual(accepted);
 });

@@ -55,11 +55,11 @@ export function codeOf({ code, within }: Pick<Resource, 'code' | 'within'>, acti
  * The codes of which any one suffices to read: the section's own, the parent section's, or, for a shared section, those
  * of the sections that refer to it.
  */
-export function readingCodes(resource: Resource, records: readonly Resource[]): string[] {
+export function readingCodes(resource: Resource, sections: readonly Resource[]): string[] {
   if (resource.within) return [resource.within.section];
   if (!resource.shared) return [resource.code];
   return [
-    ...referringSections(resource, records),
+    ...referringSections(resource, sections),
     ...Object.keys(standardActions).map((name) => codeOf(resource, name)),
   ];
 }
@@ -71,8 +71,8 @@ export interface RequiredCodes {
 }
 
 /** The codes required for an action; `'list'` and `'show'` are reading. Every action requires reading as well. */
-export const requiredCodes = (resource: Resource, action: string, records: readonly Resource[]): RequiredCodes => ({
-  reading: readingCodes(resource, records),
+export const requiredCodes = (resource: Resource, action: string, sections: readonly Resource[]): RequiredCodes => ({
+  reading: readingCodes(resource, sections),
   own: isReading(action) ? undefined : codeOf(resource, action),
 });
 
@@ -88,8 +88,8 @@ export const missingCode = (
   resource: Resource,
   action: string,
   allowed: (code: string) => boolean,
-  records: readonly Resource[],
-): string | undefined => missingOf(requiredCodes(resource, action, records), allowed);
+  sections: readonly Resource[],
+): string | undefined => missingOf(requiredCodes(resource, action, sections), allowed);
 
 export const isReading = (action: string): boolean => action === 'list' || action === 'show';
 
@@ -98,8 +98,8 @@ export const mayDo = (
   resource: Resource,
   action: string,
   allowed: (code: string) => boolean,
-  records: readonly Resource[],
-): boolean => missingCode(resource, action, allowed, records) === undefined;
+  sections: readonly Resource[],
+): boolean => missingCode(resource, action, allowed, sections) === undefined;
 
 /**
  * The actions on the section's own records: create, edit and delete, the moves of the workflow, the section's declared
@@ -128,13 +128,13 @@ export function ownActionsOf(resource: Resource): Action[] {
 /**
  * Every action of a section: its own, those on records inside its records, and those on shared records it refers to.
  */
-export function actionsOf(resource: Resource, records: readonly Resource[] = []): Action[] {
-  const childActions = childrenOf(resource, records).flatMap((child) =>
+export function actionsOf(resource: Resource, sections: readonly Resource[] = []): Action[] {
+  const childActions = childrenOf(resource, sections).flatMap((child) =>
     ownActionsOf(child)
       .filter(({ code }) => code !== codeOf(resource, 'edit'))
       .map((action) => ({ ...action, name: `${child.code}.${action.name}`, label: prefixedLabel(child, action) })),
   );
-  const sharedActions = sharedIn(resource, records).flatMap((one) =>
+  const sharedActions = sharedIn(resource, sections).flatMap((one) =>
     ownActionsOf(one).map((action) => ({ ...action, name: action.code, label: prefixedLabel(one, action) })),
   );
   return [...ownActionsOf(resource), ...childActions, ...sharedActions];
@@ -145,12 +145,12 @@ const prefixedLabel = ({ label }: Resource, action: Action): Label => ({
   en: `${label.en} · ${action.label.en}`,
 });
 
-export const childrenOf = ({ code }: Pick<Resource, 'code'>, records: readonly Resource[]): Resource[] =>
-  records.filter(({ within }) => within?.section === code);
+export const childrenOf = ({ code }: Pick<Resource, 'code'>, sections: readonly Resource[]): Resource[] =>
+  sections.filter(({ within }) => within?.section === code);
 
 /** The shared records that a section refers to. */
-export const sharedIn = ({ code }: Pick<Resource, 'code'>, records: readonly Resource[]): Resource[] =>
-  records.filter((one) => one.shared && referringSections(one, records).includes(code));
+export const sharedIn = ({ code }: Pick<Resource, 'code'>, sections: readonly Resource[]): Resource[] =>
+  sections.filter((one) => one.shared && referringSections(one, sections).includes(code));
 
 /**
  * The sections whose records, or records inside them, refer to a shared section, directly or through another shared
@@ -158,14 +158,14 @@ export const sharedIn = ({ code }: Pick<Resource, 'code'>, records: readonly Res
  */
 function referringSections(
   { code }: Resource,
-  records: readonly Resource[],
+  sections: readonly Resource[],
   visited: readonly string[] = [],
 ): string[] {
-  const referring = records.filter((one) => one.code !== code && !visited.includes(one.code) && refersTo(one, code));
+  const referring = sections.filter((one) => one.code !== code && !visited.includes(one.code) && refersTo(one, code));
   return [
     ...new Set(
       referring.flatMap((one) =>
-        one.shared ? referringSections(one, records, [...visited, code]) : [one.within?.section ?? one.code],
+        one.shared ? referringSections(one, sections, [...visited, code]) : [one.within?.section ?? one.code],
       ),
     ),
   ];

@@ -2,6 +2,7 @@ import type { Label } from '../contract/label.ts';
 import { ownActionsOf } from './actions.ts';
 import { columnField } from './columns.ts';
 import type { Resource } from './define-resource.ts';
+import { findSection } from './define-resource.ts';
 import type { MenuItem } from './menu.ts';
 import { permissionMatrix, permissionNames } from './permissions.ts';
 
@@ -62,14 +63,14 @@ export interface AuditDetailTexts {
 type Details = Readonly<Record<string, unknown>> | null;
 
 /** Turns audit entries into labels, using the labels of the declarations. */
-export function auditDetailTexts(menu: readonly MenuItem[], records: readonly Resource[]): AuditDetailTexts {
-  const permissions = permissionNames(permissionMatrix(menu, records));
-  const labelled: readonly Pick<Resource, 'code' | 'label'>[] = [...records, ...menu];
+export function auditDetailTexts(menu: readonly MenuItem[], sections: readonly Resource[]): AuditDetailTexts {
+  const permissions = permissionNames(permissionMatrix(menu, sections));
+  const labelled: readonly Pick<Resource, 'code' | 'label'>[] = [...sections, ...menu];
   return {
     auditActionLabel(action, section) {
-      const resource = records.find(({ code }) => code === section);
+      const resource = findSection(sections, section);
       const ownLabel = resource && ownActionsOf(resource).find(({ name }) => name === action)?.label;
-      const labelInAnySection = () => records.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;
+      const labelInAnySection = () => sections.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;
       return (
         (Object.hasOwn(productActions, action) ? productActions[action] : ownLabel) ??
         labelInAnySection() ?? { zh: action, en: action }

@@ -15,33 +15,33 @@ import type { Resource } from './define-resource.ts';
 import { type MenuItem, sectionsOf } from './menu.ts';
 
 /** Every mistake in the menu and its sections that the compiler cannot see, a sentence each. */
-export function checkDeclarations(menu: readonly MenuItem[], records?: readonly Resource[]): string[] {
-  const shapeMistakes = checkShapes(menu, records ?? []);
+export function checkDeclarations(menu: readonly MenuItem[], sections?: readonly Resource[]): string[] {
+  const shapeMistakes = checkShapes(menu, sections ?? []);
   if (shapeMistakes.length > 0) return shapeMistakes;
-  return checkMeaning(menu, records ?? sectionsOf(menu));
+  return checkMeaning(menu, sections ?? sectionsOf(menu));
 }
 
 /** What is probably a mistake in declarations that have none, a sentence each. Nothing is refused for it. */
 export const findDeclarationWarnings = (
   menu: readonly MenuItem[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
   cards: readonly Card[],
   hasStateRule: (code: string) => boolean,
 ): string[] => [
-  ...records.flatMap(checkSameLabels),
+  ...sections.flatMap(checkSameLabels),
   // A rule may choose a state that no move names.
-  ...records.filter(({ code }) => !hasStateRule(code)).flatMap(checkUnreachableStates),
+  ...sections.filter(({ code }) => !hasStateRule(code)).flatMap(checkUnreachableStates),
   // The sections first: in a group each of them would be named by its number.
-  ...checkLabels([...records, ...menu, ...cards]),
+  ...checkLabels([...sections, ...menu, ...cards]),
 ];
 
-function checkMeaning(menu: readonly MenuItem[], records: readonly Resource[]): string[] {
-  const sections = sectionsOf(menu);
-  const outsideMenu = records.filter((resource) => !sections.includes(resource));
+function checkMeaning(menu: readonly MenuItem[], sections: readonly Resource[]): string[] {
+  const menuSections = sectionsOf(menu);
+  const outsideMenu = sections.filter((resource) => !menuSections.includes(resource));
   return [
     ...checkMenu(menu, outsideMenu),
-    ...outsideMenu.flatMap((resource) => checkPlace(resource, sections)),
-    ...records.flatMap((resource) => checkResource(resource, records)),
+    ...outsideMenu.flatMap((resource) => checkPlace(resource, menuSections)),
+    ...sections.flatMap((resource) => checkResource(resource, sections)),
   ];
 }
 

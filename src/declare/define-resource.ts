@@ -363,3 +363,7 @@ export type TabNameOf<R> = R extends { tabs?: infer T } ? Extract<keyof Exclude<
 /** A record, a draft, as generic code sees them. */
 export type AnyRecord = SystemValues & Partial<WorkflowValues> & Record<string, unknown>;
 export type AnyDraft = Record<string, unknown>;
+
+/** The section with this code, which may come from a request. */
+export const findSection = (sections: readonly Resource[], code: unknown): Resource | undefined =>
+  sections.find((section) => section.code === code);

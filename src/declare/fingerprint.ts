@@ -7,8 +7,8 @@ const SECOND_PRIME = 1_597_334_677;
  * Identifies a program by its version and declarations: client and server have the same one if they were built from the same
  * sources. It tells apart and protects nothing, so two multiplications a character are enough.
  */
-export function fingerprintOf(resources: readonly Resource[], version: string): string {
-  const text = JSON.stringify([version, resources]);
+export function fingerprintOf(sections: readonly Resource[], version: string): string {
+  const text = JSON.stringify([version, sections]);
   let [first, second] = [1, 2];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

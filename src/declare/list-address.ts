@@ -1,4 +1,5 @@
 import type { Resource } from './define-resource.ts';
+import { findSection } from './define-resource.ts';
 
 /** The parameter of a parent section's list address that opens the list of records inside its records. */
 export const CHILD_LIST_PARAMETER = 'inside';
@@ -6,10 +7,10 @@ export const CHILD_LIST_PARAMETER = 'inside';
 /** The address of a section's list; shared sections have none. */
 export function listAddress(
   { code, path, within, shared }: Pick<Resource, 'code' | 'path' | 'within' | 'shared'>,
-  records: readonly Resource[],
+  sections: readonly Resource[],
   conditions: readonly (readonly [name: string, word: string])[] = [],
 ): string | undefined {
-  const parent = within && records.find((one) => one.code === within.section);
+  const parent = within && findSection(sections, within.section);
   if (shared || (within && !parent)) return undefined;
   const query = new URLSearchParams([
     ...(parent ? [[CHILD_LIST_PARAMETER, code]] : []),

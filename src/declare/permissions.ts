@@ -38,12 +38,12 @@ const readLabel: Label = { zh: '查看', en: 'View' };
 const COLUMN_THRESHOLD = 8;
 
 /** The table of all permissions, derived from the declarations. */
-export function permissionMatrix(menu: readonly MenuItem[], records: readonly Resource[]): PermissionMatrix {
-  const sections = menu.flatMap((item) => (isGroup(item) ? item.sections : []));
-  const columns = columnsOf(sections.map((section) => sectionActions(section, records)));
+export function permissionMatrix(menu: readonly MenuItem[], sections: readonly Resource[]): PermissionMatrix {
+  const menuSections = menu.flatMap((item) => (isGroup(item) ? item.sections : []));
+  const columns = columnsOf(menuSections.map((section) => sectionActions(section, sections)));
   const names = new Set(columns.map(({ name }) => name));
   const row = (section: Resource): PermissionRow => {
-    const actions = actionsOf(section, records);
+    const actions = actionsOf(section, sections);
     const inColumn = actions.filter(({ name }) => names.has(name));
     return {
       code: section.code,
@@ -73,8 +73,8 @@ export function permissionMatrix(menu: readonly MenuItem[], records: readonly Re
 
 type SectionActions = ReturnType<typeof actionsOf>;
 
-const sectionActions = (section: Resource, records: readonly Resource[]): SectionActions =>
-  actionsOf(section, records).filter(({ name }) => !/[.:]/.test(name));
+const sectionActions = (section: Resource, sections: readonly Resource[]): SectionActions =>
+  actionsOf(section, sections).filter(({ name }) => !/[.:]/.test(name));
 
 /** The common actions in the order of their first appearance, then the data classes. */
 function columnsOf(actionsBySection: readonly SectionActions[]): { name: string; label: Label }[] {

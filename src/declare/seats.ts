@@ -1,6 +1,7 @@
 import { sightOf } from '../kinds/data-classes.ts';
 import { mayDo } from './actions.ts';
 import type { Resource, Seats } from './define-resource.ts';
+import { findSection } from './define-resource.ts';
 
 /** The moves of `registration` that give an application a seat or a place on the waiting list. */
 const SEAT_MOVES = ['approve', 'promote', 'waitlist'];
@@ -29,16 +30,16 @@ export function declaredSeats(applications: Pick<Resource, 'code' | 'fields' | '
 }
 
 /** Where the seats of a section's applications are; nothing where it declares none. */
-export function seatsOf(applications: Resource, records: readonly Resource[]): SeatSections | undefined {
+export function seatsOf(applications: Resource, sections: readonly Resource[]): SeatSections | undefined {
   const { seats, fields } = applications;
   const field = seats && fields[seats.by];
-  const holder = field?.kind === 'reference' ? records.find(({ code }) => code === field.to) : undefined;
+  const holder = field?.kind === 'reference' ? findSection(sections, field.to) : undefined;
   return seats && holder && { applications, holder, seats };
 }
 
 /** The sections whose applications compete for the seats of this section's records. */
-export const applicationsFor = (holder: Resource, records: readonly Resource[]): SeatSections[] =>
-  records.flatMap((one) => seatsOf(one, records) ?? []).filter((sections) => sections.holder.code === holder.code);
+export const applicationsFor = (holder: Resource, sections: readonly Resource[]): SeatSections[] =>
+  sections.flatMap((one) => seatsOf(one, sections) ?? []).filter((sections) => sections.holder.code === holder.code);
 
 /** Whether an operator may see seat counts: they must read both sections and see every counted field unmasked. */
 export function mayCountSeats(
@@ -60,8 +61,7 @@ export function mayCountSeats(
 
 /** The same for the holder of these codes. */
 export const mayCountSeatsBy = (
-  sections: SeatSections,
+  place: SeatSections,
   codes: ReadonlySet<string>,
-  records: readonly Resource[],
-): boolean =>
-  mayCountSeats(sections, (resource, action) => mayDo(resource, action, (code) => codes.has(code), records));
+  sections: readonly Resource[],
+): boolean => mayCountSeats(place, (resource, action) => mayDo(resource, action, (code) => codes.has(code), sections));

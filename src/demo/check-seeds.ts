@@ -21,8 +21,8 @@ const seedShape = objectOf<SectionSeed>(
 );
 
 /** The mistakes in the list of seeds, a sentence each. */
-export function checkSeeds(seeds: readonly SectionSeed[], records: readonly Resource[]): string[] {
-  const codes = records.map(({ code }) => code);
+export function checkSeeds(seeds: readonly SectionSeed[], sections: readonly Resource[]): string[] {
+  const codes = sections.map(({ code }) => code);
   return seeds.flatMap((seed, at) => {
     const mistakes = seedShape(`seeds[${at}]`, seed);
     if (mistakes.length > 0) return mistakes;

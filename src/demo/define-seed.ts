@@ -60,7 +60,7 @@ export interface SeedParts {
   config: Pick<Config, 'demoData' | 'dataDir'>;
   database: Database;
   /** Every section with a table. */
-  records: readonly Resource[];
+  sections: readonly Resource[];
   seeds: readonly SectionSeed[];
   /** The directory of the pictures drawn by the build, if there is one. */
   drawings?: string | undefined;

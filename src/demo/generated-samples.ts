@@ -1,5 +1,6 @@
 import type { FileValue, ReferenceValue } from '../contract/record.ts';
 import type { Resource } from '../declare/define-resource.ts';
+import { findSection } from '../declare/define-resource.ts';
 import { sampleDraft } from '../declare/sample.ts';
 import type { SampleSource } from '../kinds/field.ts';
 import type { FileType } from '../kinds/file-types.ts';
@@ -34,7 +35,7 @@ export async function gatherSamples(
       record: (code) => referenceTo(rowAt(code, number)?.id),
     }),
     parentOf(code, number) {
-      const parentField = sections.find((section) => section.code === code)?.within?.field;
+      const parentField = findSection(sections, code)?.within?.field;
       return parentField === undefined ? null : referenceTo(rowAt(code, number)?.[parentField]);
     },
   };
@@ -92,7 +93,7 @@ async function createFile({ label, fields }: Resource, type: FileType, world: Se
 
 /** The records that others may refer to: of what is published, the public ones. */
 async function readRows(sections: readonly Resource[], code: string, world: SeedWorld): Promise<SeedRow[]> {
-  const publication = sections.find((section) => section.code === code)?.workflow?.publication;
+  const publication = findSection(sections, code)?.workflow?.publication;
   const rows = await world.rowsOf(code);
   return publication ? rows.filter(({ status }) => status === publication.live) : [...rows];
 }

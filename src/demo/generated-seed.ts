@@ -19,18 +19,18 @@ import { seedDraft } from './seed-rows.ts';
 const RECORDS = 24;
 
 /** The seeds that sections have of their own, followed by one for every other section, after those it refers to. */
-export function completeSeeds(seeds: readonly SectionSeed[], records: readonly Resource[]): SectionSeed[] {
+export function completeSeeds(seeds: readonly SectionSeed[], sections: readonly Resource[]): SectionSeed[] {
   const written = new Set(seeds.map(({ code }) => code));
-  const others = records.filter(({ code }) => !written.has(code));
-  return [...seeds, ...referredFirst(others).map((resource) => generatedSeed(resource, records))];
+  const others = sections.filter(({ code }) => !written.has(code));
+  return [...seeds, ...referredFirst(others).map((resource) => generatedSeed(resource, sections))];
 }
 
 /** A section's demonstration records, made from the samples of its field kinds. */
-export const generatedSeed = (resource: Resource, records: readonly Resource[]): SectionSeed => ({
+export const generatedSeed = (resource: Resource, sections: readonly Resource[]): SectionSeed => ({
   code: resource.code,
   when: 'after',
   onlyIfUnused: true,
-  records: (world) => composeRecords(resource, records, world),
+  records: (world) => composeRecords(resource, sections, world),
 });
 
 function referredFirst(sections: readonly Resource[]): Resource[] {

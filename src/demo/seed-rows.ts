@@ -21,12 +21,12 @@ interface BatchContext {
 
 /** Prepares a batch outside the transaction, and returns the function that inserts it and returns the new ids. */
 export async function insertBatch(
-  { database: { db }, records }: SeedParts,
+  { database: { db }, sections }: SeedParts,
   resource: Resource,
   batch: readonly SeedRecord[],
   { operators, ids, cache }: BatchContext,
 ): Promise<(tx: Tx) => Promise<number[]>> {
-  const context = { db, titleOf: titlesIn(records), cache };
+  const context = { db, titleOf: titlesIn(sections), cache };
   const rows: Record<string, unknown>[] = [];
   for (const record of batch) {
     const draft = seedDraft(resource, record, ids);

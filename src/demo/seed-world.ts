@@ -1,4 +1,5 @@
 import type { FileValue, ImageValue } from '../contract/record.ts';
+import { findSection } from '../declare/define-resource.ts';
 import { mediaAddress } from '../kinds/image/image.server.ts';
 import { mediaDirOf } from '../server/config/directories.ts';
 import { sectionTables } from '../server/database/tables.ts';
@@ -15,7 +16,7 @@ const ROWS = 500;
 export function createSeedWorld({
   config,
   database: { db },
-  records,
+  sections,
   drawings,
   now: clock,
 }: SeedParts): (now: Date) => SeedWorld {
@@ -42,7 +43,7 @@ export function createSeedWorld({
   }
 
   async function rowsOf(section: string, most = ROWS): Promise<SeedRow[]> {
-    const resource = records.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     if (!resource) return [];
     const rows = await sectionTables(db)
       .selectFrom(tableOf(resource))

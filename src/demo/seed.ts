@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '../declare/define-resource.ts';
+import { findSection } from '../declare/define-resource.ts';
 import { StartupError } from '../server/config/startup-error.ts';
 import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
@@ -67,7 +68,7 @@ function createSeeder(parts: SeedParts) {
   return async (when: SectionSeed['when'], most: number): Promise<boolean> => {
     let hasAdded = false;
     for (const seed of parts.seeds) {
-      const resource = parts.records.find(({ code }) => code === seed.code);
+      const resource = findSection(parts.sections, seed.code);
       if (resource && seed.when === when) hasAdded = (await seedSection(seed, resource, most)) || hasAdded;
     }
     return hasAdded;

@@ -121,7 +121,7 @@ export const menu = [
 ] as const satisfies readonly MenuItem[];
 
 /** Every section of the menu. */
-export const resources: readonly Resource[] = sectionsOf(menu);
+export const menuSections: readonly Resource[] = sectionsOf(menu);
 
 /** Records inside another section's record. */
 export const children = [
@@ -136,7 +136,7 @@ export const children = [
 export const shared = [venue, storage, authority, shift, memberRole] as const satisfies readonly Resource[];
 
 /** Every section with a table. */
-export const records: readonly Resource[] = [...resources, ...children, ...shared];
+export const sections: readonly Resource[] = [...menuSections, ...children, ...shared];
 
 /** The declarations of `records` with their own types, for what is typed by the names of sections and fields. */
 export type DeclaredSection =

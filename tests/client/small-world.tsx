@@ -36,7 +36,7 @@ import {
   publishingFields,
   text,
 } from '../../src/declare/index.ts';
-import { records as productRecords } from '../../src/resources/index.ts';
+import { sections as productRecords } from '../../src/resources/index.ts';
 import { listByCall } from './list-by-call.ts';
 
 // Load the screens' lazy chunks first, so that their loading time does not count against a test's time-out.
@@ -131,7 +131,7 @@ interface World {
   address: InitialEntry;
   records?: unknown[];
   /** The sections whose screens have routes; `story` by default. */
-  resources?: readonly Resource[];
+  sections?: readonly Resource[];
   /** Records of further sections, by section code. */
   otherRecords?: Readonly<Record<string, unknown[]>>;
   /** The total the server reports; with `null` it sends page after page without a total. */
@@ -153,7 +153,7 @@ interface World {
 export function openWorld({
   address,
   records = [record(1)],
-  resources = [story],
+  sections = [story],
   otherRecords = {},
   total = records.length,
   codes = everyCode,
@@ -205,8 +205,8 @@ export function openWorld({
             <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
-                accessControlProvider={createAccessProvider(new Set(codes), [...productRecords, ...resources])}
-                resources={resources.map(({ code }) => ({ name: code }))}
+                accessControlProvider={createAccessProvider(new Set(codes), [...productRecords, ...sections])}
+                resources={sections.map(({ code }) => ({ name: code }))}
                 notificationProvider={{
                   open(notice) {
                     messages.push(notice.message);
@@ -235,7 +235,7 @@ export function openWorld({
             </ConfigProvider>
           </SessionProvider>
         ),
-        children: [...screens, ...resources.flatMap(routesOf), { path: '*', element: <p>elsewhere</p> }],
+        children: [...screens, ...sections.flatMap(routesOf), { path: '*', element: <p>elsewhere</p> }],
       },
     ],
     { initialEntries: [address] },

@@ -60,7 +60,7 @@ const offerRecord = (overrides = {}) =>
     ...overrides,
   });
 const openOffer = (address: string, overrides = {}) =>
-  openWorld({ address, resources: [offer], records: [offerRecord()], codes: offerCodes, ...overrides });
+  openWorld({ address, sections: [offer], records: [offerRecord()], codes: offerCodes, ...overrides });
 const writtenDrafts = (calls: Call[]) =>
   calls.filter(({ name }) => ['create', 'update'].includes(name)).map(({ params }) => params.variables);
 
@@ -162,7 +162,7 @@ describe('records inside a parent record', () => {
   const openActivity = (address: string, codes: string[]) =>
     openWorld({
       address,
-      resources: [juniorActivities, activitySession],
+      sections: [juniorActivities, activitySession],
       records: [parent],
       otherRecords: { activitySession: [session] },
       codes,
@@ -232,7 +232,7 @@ describe('a list with a manual order', () => {
   });
   const rows = [10, 20, 30].map((sortNo, index) => record(index + 1, { name: `第${index + 1}张`, sortNo }));
   const openList = (address: string, codes: string[]) =>
-    openWorld({ address, resources: [slide], records: rows, codes });
+    openWorld({ address, sections: [slide], records: rows, codes });
 
   test('has a button that moves a row down and writes only the number of that row', async () => {
     const { calls, messages } = openList('/home/slide', ['slide', 'slide:edit']);

@@ -20,7 +20,7 @@ import {
   text,
 } from '../../src/declare/index.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const chineseOnly = { zh: '名称', en: ' ' };
@@ -51,7 +51,7 @@ const fields = (overrides: Resource['fields']): Partial<Resource> => ({
 });
 
 test('the museum’s own declarations are without a mistake', () => {
-  expect(checkDeclarations(menu, records)).toEqual([]);
+  expect(checkDeclarations(menu, sections)).toEqual([]);
 });
 
 test('a plain section is without a mistake', () => {

@@ -9,10 +9,10 @@ import {
   shareOf,
   withCodes,
 } from '../../src/declare/permissions.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 import { changesOf } from '../../src/resources/system/role-messages.client.tsx';
 
-const matrix = permissionMatrix(menu, records);
+const matrix = permissionMatrix(menu, sections);
 const rows = matrix.groups.flatMap((group) => group.rows);
 const rowOf = (code: string) => {
   const row = rows.find((candidate) => candidate.code === code);
@@ -23,9 +23,9 @@ const rowOf = (code: string) => {
 describe('[S6.2] the table of permissions', () => {
   test('holds every code that an entry or a button of the menu may have, and no other', () => {
     const pages = menu.filter((item) => !isGroup(item)).map(({ code }) => code);
-    const sections = sectionsOf(menu);
-    const buttons = sections.flatMap((section) => actionsOf(section, records).map(({ code }) => code));
-    const all = new Set([...pages, ...sections.map(({ code }) => code), ...buttons]);
+    const menuSections = sectionsOf(menu);
+    const buttons = menuSections.flatMap((section) => actionsOf(section, sections).map(({ code }) => code));
+    const all = new Set([...pages, ...menuSections.map(({ code }) => code), ...buttons]);
     expect(new Set(rows.flatMap(codesOfRow))).toEqual(all);
   });
 

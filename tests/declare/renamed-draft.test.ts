@@ -3,7 +3,7 @@ import type { AnyDraft } from '../../src/declare/define-resource.ts';
 import { renamedDraft } from '../../src/declare/draft.ts';
 import { fingerprintOf } from '../../src/declare/fingerprint.ts';
 import { choice, integer, multi, rows, text } from '../../src/declare/index.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 
 const label = { zh: '字段', en: 'Field' };
 const options = { here: { ...label, was: 'there' }, nowhere: label };
@@ -42,14 +42,14 @@ test('a former name that another field has today keeps its value', () => {
 });
 
 test('a fingerprint is the same for the same declarations, and another for a renamed field or another version', () => {
-  const [first, ...others] = records;
+  const [first, ...others] = sections;
   const { [Object.keys(first?.fields ?? {})[0] ?? '']: field, ...rest } = first?.fields ?? {};
-  const renamed = [{ ...first, fields: { anotherName: field, ...rest } }, ...others] as typeof records;
+  const renamed = [{ ...first, fields: { anotherName: field, ...rest } }, ...others] as typeof sections;
   const fingerprints = [
-    fingerprintOf(records, '1.0.0'),
-    fingerprintOf(structuredClone(records), '1.0.0'),
+    fingerprintOf(sections, '1.0.0'),
+    fingerprintOf(structuredClone(sections), '1.0.0'),
     fingerprintOf(renamed, '1.0.0'),
-    fingerprintOf(records, '1.0.1'),
+    fingerprintOf(sections, '1.0.1'),
   ];
   expect(fingerprints[1]).toBe(fingerprints[0]);
   expect(new Set(fingerprints).size).toBe(3);

@@ -5,7 +5,7 @@ import { sampleDraft } from '../../src/declare/sample.ts';
 import type { SampleSource } from '../../src/kinds/field.ts';
 import { fileTypes } from '../../src/kinds/file-types.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { memberManage } from '../../src/resources/member/memberManage.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
@@ -23,7 +23,7 @@ const source: SampleSource = {
 
 const numbers = [...Array.from({ length: 40 }, (_, number) => number), 3_939, 123_456_789];
 
-const cases = chosenSections(records).map((resource) => [resource.code, resource] as const);
+const cases = chosenSections(sections).map((resource) => [resource.code, resource] as const);
 
 describe.each(cases)('the samples of %s', (_code, resource) => {
   test('are valid and complete enough to be published, whatever the number', () => {
@@ -52,7 +52,7 @@ describe.each(cases)('the samples of %s', (_code, resource) => {
 });
 
 test('an English field is filled in with English', () => {
-  const [translated] = records.filter(({ fields }) => fields.title?.translated);
+  const [translated] = sections.filter(({ fields }) => fields.title?.translated);
   if (!translated) throw new Error('no section has an English title');
   expect(sampleDraft(translated, { ...source, number: 7 })).toMatchObject({
     title: '示例标题7',

@@ -3,7 +3,7 @@ import { checkDeclarations } from '../../src/declare/check.ts';
 import { checkCards } from '../../src/declare/checks/card.ts';
 import { defineResource, integer, publishing, publishingFields, text } from '../../src/declare/index.ts';
 import { cards } from '../../src/resources/cards.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const title = text({ label, required: true });
@@ -231,8 +231,8 @@ const card = (overrides: Record<string, unknown>) => ({
 const part = (options: object) => card({ parts: { now: options } });
 
 test('the museum’s own cards are without a mistake', () => {
-  expect(checkCards(cards, records)).toEqual([]);
-  expect(checkCards([card({})] as never, records)).toEqual([]);
+  expect(checkCards(cards, sections)).toEqual([]);
+  expect(checkCards([card({})] as never, sections)).toEqual([]);
 });
 
 test.each<[string, object, string]>([
@@ -268,7 +268,7 @@ test.each<[string, object, string]>([
     'The card visitors.parts.now.columns.a has no "kind", which is needed.',
   ],
 ])('%s in a card is reported in one sentence that names the place', (_mistake, wrongCard, sentence) => {
-  const mistakes = checkCards([wrongCard] as never, records);
+  const mistakes = checkCards([wrongCard] as never, sections);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
 });

@@ -14,7 +14,7 @@ import {
 } from '../../src/declare/index.ts';
 import { cards as museumCards } from '../../src/resources/cards.ts';
 import { rules } from '../../src/resources/index.server.ts';
-import { menu as museumMenu, records as museumRecords } from '../../src/resources/index.ts';
+import { menu as museumMenu, sections as museumRecords } from '../../src/resources/index.ts';
 import { findWarnings } from '../../src/server/app/find-mistakes.ts';
 
 /** What is probably a mistake, though every declaration may be used. */
@@ -43,7 +43,7 @@ const withLabel = (zh: string, en: string): string[] =>
 
 test('the sections, the menu and the cards of the museum have no warnings', () => {
   const cards = museumCards.map((card) => ({ card, fill: async () => ({}) }));
-  expect(findWarnings({ menu: museumMenu, records: museumRecords, rules, cards, seeds: [] })).toEqual([]);
+  expect(findWarnings({ menu: museumMenu, sections: museumRecords, rules, cards, seeds: [] })).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { columnField } from '../../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { filtersOf } from '../../src/server/records/list-query.ts';
@@ -23,8 +23,8 @@ const PARTS = 4;
 
 /** Tests of every section that has a table; they know nothing but its declaration. */
 export function testSectionsOfPart(part: number): void {
-  const sections = chosenSections(records).filter((_, index) => index % PARTS === part - 1);
-  describe.each(sections.map((resource) => [resource.code, resource] as const))('%s', (_code, resource) =>
+  const ofPart = chosenSections(sections).filter((_, index) => index % PARTS === part - 1);
+  describe.each(ofPart.map((resource) => [resource.code, resource] as const))('%s', (_code, resource) =>
     testSection(resource),
   );
 }
@@ -69,7 +69,7 @@ function testSection(resource: Resource): void {
   });
 
   test('[S9.2] operators who request the list at the same time each get the same answer as alone', async () => {
-    await allowOnly(app.parts.database.db, 'nobody', readingCodes(resource, records));
+    await allowOnly(app.parts.database.db, 'nobody', readingCodes(resource, sections));
     const accounts = ['admin', 'nobody', 'editor', 'nobody', 'admin', 'editor'];
     const alone = new Map<string, unknown>();
     for (const account of accounts) alone.set(account, await list({}, account));
@@ -298,7 +298,7 @@ function testSection(resource: Resource): void {
 
   test('[O1] every call answers 403 to an operator who may not read the section', async () => {
     const { db } = app.parts.database;
-    const readCodes = readingCodes(resource, records);
+    const readCodes = readingCodes(resource, sections);
     const otherCodes = [...new Set(ownActionsOf(resource).map((action) => action.code))];
     await allowOnly(db, 'nobody', ['analysis', ...otherCodes.filter((code) => !readCodes.includes(code))]);
     for (const [method, path, options] of everyCall(resource)) {
@@ -312,7 +312,7 @@ function testSection(resource: Resource): void {
     async (missingCode, name) => {
       const { db } = app.parts.database;
       const ownCodes = ownActionsOf(resource).map((action) => action.code);
-      const allCodes = [...new Set([readingCodes(resource, records)[0] ?? '', ...ownCodes])];
+      const allCodes = [...new Set([readingCodes(resource, sections)[0] ?? '', ...ownCodes])];
       await allowOnly(
         db,
         'nobody',

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { PROGRAM_HEADER } from '../../src/contract/calls.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 import { sectionIndexes } from '../../src/server/migrate/section-indexes.ts';
 import { buildLaterProduct } from '../support/later-product.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
@@ -243,7 +243,7 @@ const checkStartsTogether = (): Promise<void> =>
     const client = new pg.Client({ connectionString: environment.DATABASE_URL });
     await client.connect();
     const hasEveryIndex = async () => {
-      const names = records.flatMap(sectionIndexes).map(({ name }) => name);
+      const names = sections.flatMap(sectionIndexes).map(({ name }) => name);
       const { rowCount } = await client.query(
         'select 1 from pg_index x join pg_class i on i.oid = x.indexrelid where x.indisvalid and i.relname = any($1)',
         [names],

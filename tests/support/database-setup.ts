@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 import { createArchive, openDatabase } from '../../src/server/database/open.ts';
 import { blankDatabase } from '../../src/tasks/build/blank-database.ts';
 import { buildSheetWorker } from '../../src/tasks/build/sheet-worker.ts';
@@ -27,7 +27,7 @@ async function museumDatabase(blank: string, folder: string): Promise<string> {
   const dataDir = join(folder, 'museum');
   const file = join(folder, 'museum.tar.gz');
   const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: blank });
-  await createStartData(database, { menu, records });
+  await createStartData(database, { menu, sections });
   await database.close();
   await createArchive(join(dataDir, 'database'), file);
   return file;

@@ -5,7 +5,7 @@ import type { SampleSource } from '../../src/kinds/field.ts';
 import type { FileType } from '../../src/kinds/file-types.ts';
 import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
-import { resources } from '../../src/resources/index.ts';
+import { menuSections } from '../../src/resources/index.ts';
 
 export interface DraftOptions extends SampleOptions {
   /** A number from which the values are made, so that drafts differ. */
@@ -36,7 +36,7 @@ const sourceOf = ({
   language: 'zh',
   firstDate: '2026-01-01',
   firstMoment: '2026-04-01',
-  codes: resources.map(({ code }) => code),
+  codes: menuSections.map(({ code }) => code),
   image: () => image,
   file,
   record,

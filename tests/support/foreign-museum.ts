@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
-import { menu, resources } from '../../src/resources/index.ts';
+import { menu, menuSections } from '../../src/resources/index.ts';
 import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignName, foreignRows } from './foreign-rows.ts';
 import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
 
@@ -12,8 +12,8 @@ export interface ForeignMuseum extends RecordingServer {
 /** A server of a museum's own: every section, under its own paths, names, codes and spellings; writes answer nothing. */
 export async function startForeignMuseum(): Promise<ForeignMuseum> {
   const server = await startRecordingServer();
-  const tables = new Map(resources.map((resource) => [resource.code, foreignRows(resource, 23)]));
-  const sections = new Map(resources.map((resource) => [foreignApi(resource), resource.code]));
+  const tables = new Map(menuSections.map((resource) => [resource.code, foreignRows(resource, 23)]));
+  const sections = new Map(menuSections.map((resource) => [foreignApi(resource), resource.code]));
   const rows = (code: string) => tables.get(code) ?? [];
 
   server.respondWith((request, response) => {
@@ -127,7 +127,7 @@ const compare = (a: unknown, b: unknown): number =>
 
 /** The status of HTTP is 200 whatever happened. */
 function missingTitle({ body }: RecordedRequest, code: string | undefined): string | undefined {
-  const resource = resources.find((one) => one.code === code);
+  const resource = menuSections.find((one) => one.code === code);
   if (!resource) return undefined;
   const name = foreignName(resource, resource.title);
   return (JSON.parse(body || '{}') as ForeignRow)[name] ? undefined : name;

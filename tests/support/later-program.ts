@@ -1,7 +1,7 @@
 import type { Resource } from '../../src/declare/define-resource.ts';
 import { text } from '../../src/declare/index.ts';
 import { type MenuItem, sectionsOf } from '../../src/declare/menu.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 
 /** The declarations of a later program, in which the field `evidence` of the chronicle is called `proof`. */
 const rename = (name: string): string => (name === 'evidence' ? 'proof' : name);
@@ -21,8 +21,8 @@ export const laterMenu: readonly MenuItem[] = menu.map((item) =>
   'sections' in item ? ({ ...item, sections: item.sections.map(later) } as MenuItem) : item,
 );
 
-const sections = sectionsOf(laterMenu);
+const laterMenuSections = sectionsOf(laterMenu);
 
-export const laterRecords: readonly Resource[] = records.map(
-  (resource) => sections.find(({ code }) => code === resource.code) ?? resource,
+export const laterSections: readonly Resource[] = sections.map(
+  (resource) => laterMenuSections.find(({ code }) => code === resource.code) ?? resource,
 );

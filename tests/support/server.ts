@@ -7,7 +7,7 @@ import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
 import { cardQueries, rules } from '../../src/resources/index.server.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 import { buildApp } from '../../src/server/app/app.ts';
 import type { ServerContext } from '../../src/server/app/server-context.ts';
 import { readConfiguration } from '../../src/server/config/config.ts';
@@ -70,7 +70,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     config: testConfig(env),
     database,
     menu,
-    records: overrides.menu ? sectionsOf(overrides.menu) : records,
+    sections: overrides.menu ? sectionsOf(overrides.menu) : sections,
     rules,
     cards: cardQueries,
     secret: 'a secret only the tests know, long enough',

@@ -4,7 +4,7 @@ import type { Resource } from '../../src/declare/define-resource.ts';
 import { sampleDraft } from '../../src/declare/sample.ts';
 import type { SampleSource } from '../../src/kinds/field.ts';
 import { fileTypes } from '../../src/kinds/file-types.ts';
-import { menu as declaredMenu, resources } from '../../src/resources/index.ts';
+import { menu as declaredMenu, menuSections } from '../../src/resources/index.ts';
 import { type RecordedRequest, type RecordingServer, sendEnvelope, startRecordingServer } from './recording-server.ts';
 
 /**
@@ -66,7 +66,7 @@ const menu = declaredMenu.map((item) => {
 export async function startSpecificationServer(): Promise<SpecificationServer> {
   const server = await startRecordingServer();
   const unknown: string[] = [];
-  const tables = new Map(resources.map((resource) => [apiPathOf(resource), rowsFor(resource as Resource)]));
+  const tables = new Map(menuSections.map((resource) => [apiPathOf(resource), rowsFor(resource as Resource)]));
 
   const redirect = (response: ServerResponse, location: string) => void response.writeHead(302, { location }).end();
 
@@ -149,6 +149,6 @@ export async function startSpecificationServer(): Promise<SpecificationServer> {
   return {
     ...server,
     unknown,
-    rowsOf: (code) => tables.get(apiPathOf(resources.find((one) => one.code === code) as Resource)) ?? [],
+    rowsOf: (code) => tables.get(apiPathOf(menuSections.find((one) => one.code === code) as Resource)) ?? [],
   };
 }

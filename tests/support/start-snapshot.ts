@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { menu, sections } from '../../src/resources/index.ts';
 import type { Database } from '../../src/server/database/open.ts';
 import { type Db, sectionTables } from '../../src/server/database/tables.ts';
 import { startIndexBuild } from '../../src/server/migrate/build-indexes.ts';
@@ -10,7 +10,7 @@ import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
 interface Declarations {
   menu: readonly MenuItem[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** The contents of a database after its migration: roles, menu and demo operators, but no records. */
@@ -30,11 +30,11 @@ const snapshots = new WeakMap<Db, StartSnapshot>();
  */
 export async function resetDatabase({ db, ...database }: Database, declarations: Declarations): Promise<void> {
   const snapshot = snapshots.get(db);
-  const isSameMuseum = snapshot?.menu === declarations.menu && snapshot.records === declarations.records;
+  const isSameMuseum = snapshot?.menu === declarations.menu && snapshot.sections === declarations.sections;
   if (snapshot && isSameMuseum && snapshot.columns === (await columnsOf(db))) return restore(db, snapshot);
   // The shared database already has the tables of the museum.
   const isCreated =
-    !snapshot && declarations.menu === menu && declarations.records === records && (await hasTables(db));
+    !snapshot && declarations.menu === menu && declarations.sections === sections && (await hasTables(db));
   if (!isCreated) {
     await dropEverything(db);
     await createStartData({ db, ...database }, declarations);
@@ -46,8 +46,8 @@ export async function resetDatabase({ db, ...database }: Database, declarations:
 export const TEST_PROGRAM = 'the program of the tests';
 
 export async function createStartData(database: Database, declarations: Declarations): Promise<void> {
-  await migrate(database, declarations.menu, declarations.records, TEST_PROGRAM);
-  await startIndexBuild({ database, records: declarations.records, warn: console.warn }).done;
+  await migrate(database, declarations.menu, declarations.sections, TEST_PROGRAM);
+  await startIndexBuild({ database, sections: declarations.sections, warn: console.warn }).done;
   await seedDemoOperators(database.db);
 }
 

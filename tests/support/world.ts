@@ -3,7 +3,7 @@ import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { FileType } from '../../src/kinds/file-types.ts';
 import type { Field } from '../../src/kinds/index.ts';
-import { records } from '../../src/resources/index.ts';
+import { sections } from '../../src/resources/index.ts';
 import { type DraftOptions, draftOf } from './draft.ts';
 import { fileOf, uploadFile } from './files.ts';
 import { pictureFile, upload } from './pictures.ts';
@@ -83,29 +83,29 @@ export async function createWorld(
   const createReferenced = async (target: Resource): Promise<void> => {
     startedSections.add(target.code);
     for (const code of Object.values(target.fields).flatMap(requiredSections)) {
-      const referencedSection = records.find((section) => section.code === code);
+      const referencedSection = sections.find((section) => section.code === code);
       if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
     }
     const record = await publish(target, await createOrFind(target));
     references.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
   for (const code of new Set(Object.values(resource.fields).flatMap(requiredSections))) {
-    const referencedSection = records.find((section) => section.code === code);
+    const referencedSection = sections.find((section) => section.code === code);
     if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
   }
   return { draftOptions, create, next };
 }
 
 /** These sections and all sections that their records refer to, directly or not. */
-function collectReferencedSections(resources: readonly Resource[]): Resource[] {
-  const sections = new Set(resources);
-  for (const { fields } of sections) {
+function collectReferencedSections(chosen: readonly Resource[]): Resource[] {
+  const collected = new Set(chosen);
+  for (const { fields } of collected) {
     for (const code of Object.values(fields).flatMap(requiredSections)) {
-      const other = records.find((section) => section.code === code);
-      if (other) sections.add(other);
+      const other = sections.find((section) => section.code === code);
+      if (other) collected.add(other);
     }
   }
-  return [...sections];
+  return [...collected];
 }
 
 /** Uploads a picture just large enough for all fields; storing a larger one takes longer. */

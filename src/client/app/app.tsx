@@ -135,7 +135,7 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
   const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
   const routerProvider = useMemo(() => routerProviderFor(rows), [rows]);
   const i18nProvider = useMemo(
-    () => createI18nProvider({ language, setLanguage, resources: resourcesOf(rows) }),
+    () => createI18nProvider({ language, setLanguage, sections: resourcesOf(rows) }),
     [language, setLanguage, rows],
   );
   return (

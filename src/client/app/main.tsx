@@ -6,7 +6,7 @@ import packageFile from '../../../package.json';
 import { calls } from '../../contract/calls.ts';
 import { fingerprintOf } from '../../declare/fingerprint.ts';
 import { pageScreens, sectionScreens } from '../../resources/index.client.ts';
-import { children, menu, records, shared } from '../../resources/index.ts';
+import { children, menu, sections, shared } from '../../resources/index.ts';
 import { loadSession } from '../session/load-session.ts';
 import { createLogout } from '../session/logout.ts';
 import { createMenuRefresh } from '../session/menu-refresh.ts';
@@ -77,7 +77,7 @@ const requestParts: RequestParts = {
   language: currentLanguage,
   clock,
   program: createProgramCheck(
-    () => fingerprintOf(records, packageFile.version),
+    () => fingerprintOf(sections, packageFile.version),
     // While developing, the page follows each save by itself.
     () => import.meta.env.DEV || reportNewVersion(),
   ),

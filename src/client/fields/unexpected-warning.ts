@@ -1,7 +1,7 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../kinds/index.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 
 const warned = new WeakMap<Field, string>();
 
@@ -15,7 +15,7 @@ export function warnOnce(field: Field, value: unknown): void {
 
 /** `news.publishAt`; without the section for a field that several sections share, unless the page is one of theirs. */
 function placeOf(field: Field): string {
-  const places = records.flatMap((resource) => {
+  const places = sections.flatMap((resource) => {
     const name = nameOf(resource, field);
     return name ? { name, place: `${resource.code}.${name}`, path: resource.path } : [];
   });

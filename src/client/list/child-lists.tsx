@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
+import { findSection } from '../../declare/define-resource.ts';
+import { sections } from '../../resources/index.ts';
 import { toListRows } from '../page/rows.ts';
 import { useLinkState } from '../page/use-back-link.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
@@ -133,7 +134,7 @@ function useChildren(resource: Resource, { field, parent, location, isRelated }:
 
 /** The call of the parent section that lists them, where it declares one. */
 function parentCall({ within }: Resource): string | undefined {
-  const parent = records.find(({ code }) => code === within?.section);
+  const parent = findSection(sections, within?.section);
   return within?.call && parent ? `${apiPathOf(parent)}/${within.call}` : undefined;
 }
 

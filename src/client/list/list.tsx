@@ -8,7 +8,7 @@ import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
 import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { CHILD_LIST_PARAMETER } from '../../declare/list-address.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { type ListRow, toListRows } from '../page/rows.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
@@ -74,7 +74,7 @@ const ArrangedRows = (props: RowsProps) =>
  */
 export function ListScreen({ resource }: { resource: Resource }) {
   const childCode = new URLSearchParams(useLocation().search).get(CHILD_LIST_PARAMETER);
-  const listedResource = childrenOf(resource, records).find(({ code }) => code === childCode) ?? resource;
+  const listedResource = childrenOf(resource, sections).find(({ code }) => code === childCode) ?? resource;
   const list = <List key={listedResource.code} resource={listedResource} />;
   return listedResource === resource ? <WithTabs resource={resource}>{list}</WithTabs> : list;
 }

@@ -1,12 +1,13 @@
 import type { Label } from '../../contract/label.ts';
 import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { isReference } from '../../kinds/reference/reference.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 
 /** The resource of a reference, by code: of the menu, inside a record, or shared. */
-export const resourceByCode = (code: string) => records.find((resource) => resource.code === code);
+export const resourceByCode = (code: string) => findSection(sections, code);
 
 export const referenceTitle = ({ id, title }: Partial<ReferenceValue>): string =>
   typeof title === 'string' && title ? title : `#${id}`;

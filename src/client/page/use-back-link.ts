@@ -1,7 +1,8 @@
 import { type Location, useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { isReference } from '../../kinds/reference/reference.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { recordPath } from './rows.ts';
 
 /** The link from a record's pages back to its list or parent. */
@@ -20,7 +21,7 @@ export function backLinkAt(location: Location, resource: Resource, record: AnyRe
   const state = { list: typeof list === 'string' ? list : '' };
   const { within } = resource;
   if (!within) return { to: `${resource.path}${state.list}`, state };
-  const parent = records.find(({ code }) => code === within.section);
+  const parent = findSection(sections, within.section);
   const parentReference = record?.[within.field];
   const id = isReference(parentReference) ? parentReference.id : new URLSearchParams(location.search).get(within.field);
   return { to: parent ? (id ? recordPath(parent, 'show', { id }) : parent.path) : '/', state };

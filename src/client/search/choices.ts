@@ -3,6 +3,7 @@ import type { Favourite } from '../../contract/favourite.ts';
 import type { Label } from '../../contract/label.ts';
 import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { recordPath } from '../page/rows.ts';
 import type { RecentRecord } from '../session/recent-records.ts';
@@ -42,7 +43,7 @@ export interface PaletteCommand {
 export interface PaletteContext {
   text: string;
   entries: readonly NavEntry[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
   favourites: readonly Favourite[];
   recent: readonly RecentRecord[];
   commands: readonly PaletteCommand[];
@@ -108,10 +109,10 @@ const commandOf =
   });
 
 /** The sections of the menu, searchable by the server's names and the declared labels. */
-function sectionItems({ entries, records }: PaletteContext): NamedItem[] {
+function sectionItems({ entries, sections }: PaletteContext): NamedItem[] {
   return entries.flatMap((top) =>
     leavesOf([top]).map((entry) => {
-      const { label } = records.find(({ path }) => path === entry.path) ?? {};
+      const { label } = sections.find(({ path }) => path === entry.path) ?? {};
       return {
         choice: {
           key: `section ${entry.path}`,
@@ -126,8 +127,8 @@ function sectionItems({ entries, records }: PaletteContext): NamedItem[] {
 }
 
 /** Commands that create a record; records inside another record are created on its page. */
-const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
-  records
+const createCommands = ({ sections, may }: PaletteContext): PaletteCommand[] =>
+  sections
     .filter((resource) => !resource.within && may(resource, 'create'))
     .map((resource) => ({
       key: `create ${resource.code}`,
@@ -136,9 +137,9 @@ const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
     }));
 
 /** Commands that open the export dialog of a list. */
-const exportCommands = ({ entries, records, may }: PaletteContext): PaletteCommand[] => {
+const exportCommands = ({ entries, sections, may }: PaletteContext): PaletteCommand[] => {
   const paths = new Set(leavesOf(entries).map(({ path }) => path));
-  return records
+  return sections
     .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
     .map((resource) => ({
       key: `export ${resource.code}`,
@@ -154,14 +155,14 @@ const createLabel = ({ entry, label }: Resource): Label =>
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
 /** The operator's favourites; a record whose title is not loaded yet is shown by its number. */
-const favouriteItems = ({ favourites, records, may, say }: PaletteContext): NamedItem[] =>
+const favouriteItems = ({ favourites, sections, may, say }: PaletteContext): NamedItem[] =>
   favourites.flatMap(({ section, id, title }) => {
-    const resource = records.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     const key = `favourite ${section} ${id}`;
     if (!resource || !may(resource, 'show')) return [];
     const { path, label } = resource;
     if (id !== 0) return [recordItem({ key, resource, id, title: title ?? null, say })];
-    const list = listAddress(resource, records) ?? path;
+    const list = listAddress(resource, sections) ?? path;
     return [
       { choice: { key, label: say(label), detail: say(paletteMessages.list), to: list }, names: [label.zh, label.en] },
     ];
@@ -184,9 +185,9 @@ function recordItem({ key, resource, id, title, say }: RecordItem): NamedItem {
 }
 
 /** Recently visited records, without those the operator may no longer read. */
-const recentItems = ({ recent, records, may, say }: PaletteContext): NamedItem[] =>
+const recentItems = ({ recent, sections, may, say }: PaletteContext): NamedItem[] =>
   recent.flatMap(({ section, id, title, titleEn }) => {
-    const resource = records.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     if (!resource || !may(resource, 'show')) return [];
     const recentTitle = title && say({ zh: title, en: titleEn || title });
     return [recordItem({ key: `recent ${section} ${id}`, resource, id, title: recentTitle, say })];

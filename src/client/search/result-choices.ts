@@ -1,6 +1,7 @@
 import type { Label } from '../../contract/label.ts';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { labelOf, parentTitles, startTimeOf } from '../page/reference-title.ts';
 import { recordPath } from '../page/rows.ts';
 import { countText } from '../ui/count-text.ts';
@@ -13,11 +14,11 @@ type Say = (label: Label) => string;
 export const searchResultGroups = (
   text: string,
   results: readonly SectionHits[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
   say: Say,
 ): PaletteGroup[] =>
   results.flatMap(({ section, list, total, more }) => {
-    const resource = records.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     if (!resource || list.length === 0) return [];
     const label = say(resource.label);
     const allItem = {

@@ -4,7 +4,8 @@ import { DEFAULT_PAGE_SIZE, FIRST_PAGE } from '../../contract/list.ts';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import { SEARCH_MAX } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
+import { findSection } from '../../declare/define-resource.ts';
+import { sections } from '../../resources/index.ts';
 import { Pager } from '../list/pager.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { RecordName } from '../page/record-name.tsx';
@@ -100,8 +101,7 @@ export function SearchScreen() {
 
 const ROWS_PER_SECTION = 5;
 
-const labelOf = (section: string) =>
-  records.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
+const labelOf = (section: string) => findSection(sections, section)?.label ?? { zh: section, en: section };
 
 function parseSearchAddress(address: URLSearchParams) {
   const number = (name: string, fallback: number) =>
@@ -124,7 +124,7 @@ interface ResultSectionProps {
 /** The results of one section, in a table like its list. */
 function ResultSection({ text, result: { section, list, total, more }, isOnlySection }: ResultSectionProps) {
   const { say } = useLanguage();
-  const resource = records.find(({ code }) => code === section);
+  const resource = findSection(sections, section);
   if (!resource) return null;
   const count = countText(total, more);
   return (

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { offers } from '../../contract/features.ts';
 import type { Label } from '../../contract/label.ts';
-import { records } from '../../resources/index.ts';
+import { findSection } from '../../declare/define-resource.ts';
+import { sections } from '../../resources/index.ts';
 import { useFavouritesWithTitles } from '../session/favourites.ts';
 import { recentOf } from '../session/recent-records.ts';
 import type { NavEntry } from '../session/routing/navigation.ts';
@@ -39,13 +40,13 @@ export function useChoices(
   const favourites = useFavouritesWithTitles();
   const debouncedText = useDebouncedText(text);
   const shouldSearch = isSearchable(text) && offers(user, 'search');
-  const { query, sections } = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
+  const { query, sections: hits } = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
   const isCurrent = debouncedText === text && shouldSearch;
   const localGroups = useMemo(
-    () => localPaletteGroups({ text, entries, records, favourites, recent, commands, may, say }),
+    () => localPaletteGroups({ text, entries, sections, favourites, recent, commands, may, say }),
     [text, entries, favourites, recent, commands, may, say],
   );
-  const results = isCurrent ? sections : [];
+  const results = isCurrent ? hits : [];
   const allResultsGroup: PaletteGroup[] = shouldSearch
     ? [
         {
@@ -56,11 +57,11 @@ export function useChoices(
       ]
     : [];
   return {
-    groups: [...localGroups, ...searchResultGroups(text, results, records, say), ...allResultsGroup],
+    groups: [...localGroups, ...searchResultGroups(text, results, sections, say), ...allResultsGroup],
     isSearching: shouldSearch && (!isCurrent || query.isFetching),
     failure: isCurrent ? query.error : null,
     failedSections: results.flatMap(({ section, failed }) =>
-      failed ? (records.find(({ code }) => code === section)?.label ?? []) : [],
+      failed ? (findSection(sections, section)?.label ?? []) : [],
     ),
     retry: () => void query.refetch(),
   };

@@ -16,10 +16,10 @@ import type { Resource } from '../define-resource.ts';
 import { duplicates } from './failed-checks.ts';
 
 /** Every mistake in the cards of the overview, a sentence each. */
-export function checkCards(cards: readonly Card[], records: readonly Resource[]): string[] {
+export function checkCards(cards: readonly Card[], sections: readonly Resource[]): string[] {
   const mistakes = cards.flatMap((card, at) => cardShape(card?.code ? `The card ${card.code}` : `cards[${at}]`, card));
   if (mistakes.length > 0) return mistakes;
-  const codes = codesOf(records);
+  const codes = codesOf(sections);
   return [
     ...duplicates(cards.map(({ code }) => code)).map((code) => `Two cards have the code "${code}"; give one another.`),
     ...cards.flatMap(({ code, reads }) => [
@@ -34,11 +34,11 @@ export function checkCards(cards: readonly Card[], records: readonly Resource[])
   ];
 }
 
-const codesOf = (records: readonly Resource[]): string[] =>
-  records.flatMap((resource) => [
+const codesOf = (sections: readonly Resource[]): string[] =>
+  sections.flatMap((resource) => [
     resource.code,
     `${resource.code}:${AUDIT}`,
-    ...actionsOf(resource, records).map(({ code }) => code),
+    ...actionsOf(resource, sections).map(({ code }) => code),
   ]);
 
 const unit = oneOf('count', 'percent', 'hours', 'days');

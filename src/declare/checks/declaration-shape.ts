@@ -21,12 +21,12 @@ import type { Move, Publication, State, Workflow } from '../workflow.ts';
  * The mistakes in the form of a menu and its sections: a misspelt or missing option, a value of the wrong type. While
  * there are any, the other checks cannot run.
  */
-export function checkShapes(menu: readonly MenuItem[], records: readonly Resource[]): string[] {
+export function checkShapes(menu: readonly MenuItem[], sections: readonly Resource[]): string[] {
   const menuMistakes = listOf((at, item) => menuItemShape(nameOf(item, at), item))('menu', menu);
   if (menuMistakes.length > 0) return menuMistakes;
-  const sections = new Set(sectionsOf(menu));
-  return records
-    .filter((resource) => !sections.has(resource))
+  const menuSections = new Set(sectionsOf(menu));
+  return sections
+    .filter((resource) => !menuSections.has(resource))
     .flatMap((resource, at) => resourceShape(nameOf(resource, `records[${at}]`), resource));
 }
 

@@ -5,6 +5,7 @@ import { meaningOf } from '../../kinds/index.ts';
 import type { ReferenceField } from '../../kinds/reference/reference.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
+import { findSection } from '../define-resource.ts';
 import { checkLimits } from './limits.ts';
 
 export function checkKind(
@@ -87,7 +88,7 @@ function checkNarrowing(
   sections: readonly Resource[],
 ): [boolean, string][] {
   if (of === undefined) return [];
-  const parent = sections.find(({ code }) => code === to)?.within?.section;
+  const parent = findSection(sections, to)?.within?.section;
   const narrowingField = fields[of];
   return [
     [parent === undefined, `${at}: "${to}" lies inside no section, so it cannot be narrowed by "${of}".`],

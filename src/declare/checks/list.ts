@@ -3,6 +3,7 @@ import { meaningOf } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import { columnField } from '../columns.ts';
 import type { Resource } from '../define-resource.ts';
+import { findSection } from '../define-resource.ts';
 import { sortableColumns } from '../list-columns.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
@@ -73,7 +74,7 @@ const unknownFields = (resource: Resource, role: string, names: readonly string[
 /** A list of related records needs a reference to this section, by which the other section's list is filtered. */
 export const checkRelated = ({ code, related = [] }: Resource, sections: readonly Resource[]): string[] =>
   related.flatMap(({ section, field: name }) => {
-    const other = sections.find((one) => one.code === section);
+    const other = findSection(sections, section);
     if (!other) {
       const codes = sections.map((one) => one.code);
       return [`${code}: "related" names the section "${section}", which there is not${suggestion(section, codes)}`];

@@ -2,6 +2,7 @@ import { iconNames } from '../../contract/menu.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import { apiPathOf } from '../actions.ts';
 import type { Resource } from '../define-resource.ts';
+import { findSection } from '../define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
@@ -61,7 +62,7 @@ export function checkPlace({ code, path, within, shared, fields }: Resource, sec
       [!shared, `${code}: it stands in no group of the menu; say where it is "within", or that it is "shared".`],
     ]);
   }
-  const parent = sections.find((section) => section.code === within.section);
+  const parent = findSection(sections, within.section);
   const link = fields[within.field];
   return failedChecks([
     [Boolean(shared), `${code}: it cannot be both within a section and shared.`],

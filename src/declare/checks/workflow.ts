@@ -2,6 +2,7 @@ import type { Field } from '../../kinds/index.ts';
 import { meaningOf } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { ClockMove, Resource } from '../define-resource.ts';
+import { findSection } from '../define-resource.ts';
 import { needsOf } from '../needs.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
@@ -99,7 +100,7 @@ export function checkClock(
 ) {
   const [first = '', second] = after.split('.');
   const firstField = fields[first];
-  const target = firstField?.kind === 'reference' ? sections.find((one) => one.code === firstField.to) : undefined;
+  const target = firstField?.kind === 'reference' ? findSection(sections, firstField.to) : undefined;
   const field = second === undefined ? firstField : target?.fields[second];
   return [
     ...[from, to]

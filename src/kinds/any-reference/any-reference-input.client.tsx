@@ -8,6 +8,7 @@ import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 
 interface AnyReferenceInputProps {
   to: readonly string[];
@@ -28,8 +29,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
     .flatMap((code) => resourceByCode(code) ?? [])
     .filter((section) => section.code === value?.section || may(section, 'list'));
   const [chosenCode, setChosenCode] = useState<string>();
-  const section: Resource | undefined =
-    sections.find(({ code }) => code === (chosenCode ?? value?.section)) ?? sections[0];
+  const section: Resource | undefined = findSection(sections, chosenCode ?? value?.section) ?? sections[0];
   if (!section) return null;
   const isSameSection = value?.section === section.code;
   return (

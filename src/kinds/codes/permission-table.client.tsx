@@ -8,6 +8,7 @@ import { ScrollRoom } from '../../client/ui/scroll-room.tsx';
 import { useStableCallback } from '../../client/ui/use-stable-callback.ts';
 import type { Label } from '../../contract/label.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import {
   codesOfRow,
   matchingGroups,
@@ -18,7 +19,7 @@ import {
   shareOf,
   withCodes,
 } from '../../declare/permissions.ts';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import { permissionMessages, permissionSentences } from './permission-messages.client.ts';
 import './permission-table.css';
 
@@ -33,7 +34,7 @@ interface PermissionTableProps {
   describedBy?: string | undefined;
 }
 
-const matrix = permissionMatrix(menu, records);
+const matrix = permissionMatrix(menu, sections);
 const menuCodes = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
 /** All permissions: a row for each section, a column for each common action, and the other actions in the last column. */
@@ -236,7 +237,7 @@ function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   const [sourceId, setSourceId] = useState<number>();
-  const resource = records.find(({ code }) => code === section);
+  const resource = findSection(sections, section);
   const { query } = useList<AnyRecord>({
     resource: section,
     pagination: { currentPage: 1, pageSize: 100 },

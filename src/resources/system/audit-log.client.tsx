@@ -29,8 +29,9 @@ import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
 import { EXPORT, ownActionsOf } from '../../declare/actions.ts';
 import { auditActionLabels } from '../../declare/audit-actions.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
-import { records } from '../index.ts';
+import { sections } from '../index.ts';
 import { auditMessages } from './audit-messages.client.tsx';
 import { operator } from './operator.ts';
 
@@ -135,7 +136,7 @@ function useColumns(): DataColumn<AuditRow>[] {
 }
 
 function RecordLink({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
-  const resource = records.find(({ code }) => code === section);
+  const resource = findSection(sections, section);
   if (!recordId) return '—';
   const name = <UserText text={title || `#${recordId}`} />;
   return resource && action !== 'delete' ? (
@@ -147,7 +148,7 @@ function RecordLink({ entry: { section, recordId, title, action } }: { entry: Au
 
 function Details({ entry }: { entry: AuditEntry }) {
   const { say } = useLanguage();
-  const resource = records.find(({ code }) => code === entry.section);
+  const resource = findSection(sections, entry.section);
   const reason = entry.reason && say(reasonLabel(resource?.workflow, entry.reason));
   const sentences = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
   return (
@@ -168,7 +169,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const keyword = search.get('keyword') ?? '';
   const applyKeyword = (input: string) => input !== keyword && onChange({ keyword: input });
   const days = rangeOf(search.get('at') ?? '') ?? { from: null, to: null };
-  const actions = [...new Set([...auditActionLabels, ...records.flatMap(ownActionsOf).map(({ name }) => name)])];
+  const actions = [...new Set([...auditActionLabels, ...sections.flatMap(ownActionsOf).map(({ name }) => name)])];
   return (
     <div className="audit-filters">
       <div>
@@ -189,7 +190,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           showSearch={{ optionFilterProp: 'label' }}
           value={search.get('section')}
           onChange={(section) => onChange({ section: section ?? '' })}
-          options={records.map(({ code, label }) => ({ value: code, label: say(label) }))}
+          options={sections.map(({ code, label }) => ({ value: code, label: say(label) }))}
         />
       </div>
       <div>

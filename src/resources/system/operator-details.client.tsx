@@ -13,7 +13,7 @@ import { UndoButton } from '../../client/work/undo/undo-button.tsx';
 import type { PermissionExplanation } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
-import { menu, records } from '../index.ts';
+import { menu, sections } from '../index.ts';
 import { operator } from './operator.ts';
 import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
@@ -35,7 +35,7 @@ export default function OperatorDetails({ record }: OperatorProps) {
   );
 }
 
-const names = permissionNames(permissionMatrix(menu, records));
+const names = permissionNames(permissionMatrix(menu, sections));
 
 /** A drawer that explains which role allows the operator a section or action, or why none does. */
 function PermissionReason({ record }: OperatorProps) {

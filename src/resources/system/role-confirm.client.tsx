@@ -6,12 +6,12 @@ import { useLanguage } from '../../client/ui/language.tsx';
 import type { Label } from '../../contract/label.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
-import { menu, records } from '../index.ts';
+import { menu, sections } from '../index.ts';
 import { operator } from './operator.ts';
 import type { role } from './role.ts';
 import { type Change, changesOf, roleMessages, roleSentences } from './role-messages.client.tsx';
 
-const names = permissionNames(permissionMatrix(menu, records));
+const names = permissionNames(permissionMatrix(menu, sections));
 
 /** Lists the permissions that the save would add and remove, and the operators concerned. */
 export default function ConfirmRole({ before, draft, onAnswer }: ConfirmProps<typeof role>) {

@@ -7,7 +7,7 @@ import { useLanguage } from '../../client/ui/language.tsx';
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
-import { menu as declaredMenu, records } from '../index.ts';
+import { menu as declaredMenu, sections } from '../index.ts';
 import type { role } from './role.ts';
 import { roleMessages } from './role-messages.client.tsx';
 
@@ -51,7 +51,7 @@ function Preview({ id }: { id: number }) {
   );
 }
 
-const names = permissionNames(permissionMatrix(declaredMenu, records));
+const names = permissionNames(permissionMatrix(declaredMenu, sections));
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const { say } = useLanguage();

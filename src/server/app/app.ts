@@ -128,7 +128,7 @@ const serverStopping = () =>
 /** Registers the routes of every section, grouped by capability. */
 function sectionRoutes(app: FastifyInstance, parts: ServerContext, access: AccessControl): void {
   const recordsByCode = new Map<string, Records>();
-  for (const resource of parts.records) {
+  for (const resource of parts.sections) {
     const sectionRules = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
     const calls = createCalls(app, resource, sectionRules, { parts, access });
     recordRoutes(calls);

@@ -10,7 +10,7 @@ import { checkRules, type SectionRules } from '../records/rules.ts';
 /** The declarations of a product: what `src/resources` exports. */
 export interface Declarations {
   menu: readonly MenuItem[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
   rules: readonly SectionRules[];
   /** The cards of the overview with their queries. */
   cards: readonly CardQueries[];
@@ -19,27 +19,27 @@ export interface Declarations {
 }
 
 /** Every mistake in the sections, their rules and the cards, a sentence each. */
-export function findMistakes({ menu, records, rules, cards, seeds }: Declarations): string[] {
-  const mistakes = checkDeclarations(menu, records);
+export function findMistakes({ menu, sections, rules, cards, seeds }: Declarations): string[] {
+  const mistakes = checkDeclarations(menu, sections);
   // The rules are compared with the sections, whose form must be right first.
   return mistakes.length > 0
     ? mistakes
-    : [...findRuleMistakes({ records, rules, cards }), ...checkSeeds(seeds, records)];
+    : [...findRuleMistakes({ sections, rules, cards }), ...checkSeeds(seeds, sections)];
 }
 
-export const findRuleMistakes = ({ records, rules, cards }: Omit<Declarations, 'menu' | 'seeds'>): string[] => [
-  ...checkRules(rules, records),
+export const findRuleMistakes = ({ sections, rules, cards }: Omit<Declarations, 'menu' | 'seeds'>): string[] => [
+  ...checkRules(rules, sections),
   ...checkCards(
     cards.map(({ card }) => card),
-    records,
+    sections,
   ),
 ];
 
 /** What is probably a mistake in declarations that have none, a sentence each. */
-export const findWarnings = ({ menu, records, rules, cards }: Declarations): string[] =>
+export const findWarnings = ({ menu, sections, rules, cards }: Declarations): string[] =>
   findDeclarationWarnings(
     menu,
-    records,
+    sections,
     cards.map(({ card }) => card),
     (code) => rules.some((one) => one.code === code && one.rules.onMove !== undefined),
   );

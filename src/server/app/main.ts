@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { completeSeeds } from '../../demo/generated-seed.ts';
 import { cardQueries, rules, seeds } from '../../resources/index.server.ts';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import { REPLACED_EXIT, StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
 import { backupCommand } from '../files/backup/backup-command.ts';
@@ -25,9 +25,9 @@ setFlagsFromString('--wasm-tiering-budget=30000000');
 closeFilesToOthers();
 
 const [command, ...words] = process.argv.slice(2);
-if (command === 'backup') await backupCommand(words, records);
-else if (command === 'restore') await restoreCommand(words, { menu, records });
-else if (command === 'media') await mediaCommand(words, records);
+if (command === 'backup') await backupCommand(words, sections);
+else if (command === 'restore') await restoreCommand(words, { menu, sections });
+else if (command === 'media') await mediaCommand(words, sections);
 else await serve();
 
 async function serve(): Promise<void> {
@@ -42,10 +42,10 @@ async function serve(): Promise<void> {
   const starting = start(
     {
       menu,
-      records,
+      sections,
       rules,
       cards: cardQueries,
-      seeds: completeSeeds(seeds, records),
+      seeds: completeSeeds(seeds, sections),
       clientDir,
       sheetWorker,
       preparedTables,

@@ -21,7 +21,7 @@ import { removeOldJobs } from '../work/jobs/create.ts';
 interface ClockParts {
   config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
   database: Database;
-  records: readonly Resource[];
+  sections: readonly Resource[];
   rules: readonly SectionRules[];
   now: () => Date;
   /** Receives messages for the log. */
@@ -72,17 +72,17 @@ const logToConsole: LogStep = (step, error) => console.error(step, error);
  * not hold up the others.
  */
 export async function runScheduledChanges(
-  { config, database, records, rules, now, log }: ClockParts,
+  { config, database, sections, rules, now, log }: ClockParts,
   failed: LogStep = logToConsole,
 ): Promise<void> {
   const { db } = database;
   const at = now();
   const attempt = (step: string, work: Promise<unknown>) => work.catch((error: Error) => failed(step, error));
   const failures: ClockFailure[] = [];
-  for (const resource of records.filter(hasScheduledChanges)) {
+  for (const resource of sections.filter(hasScheduledChanges)) {
     const section = {
       resource,
-      resources: records,
+      sections,
       rules: rules.find(({ code }) => code === resource.code)?.rules,
       now: at,
     };
@@ -98,9 +98,9 @@ export async function runScheduledChanges(
   await attempt('expired sessions', removeDeadSessions(db, config, now()));
   await attempt('old jobs', removeOldJobs(db, at));
   await attempt('presence', expirePresence(db, at));
-  await attempt('the trash', emptyTrash(db, records, at));
+  await attempt('the trash', emptyTrash(db, sections, at));
   const dir = mediaDirOf(config.dataDir);
-  await attempt('unused files', sweepMedia({ database, dir, resources: records, now: at, log }));
+  await attempt('unused files', sweepMedia({ database, dir, sections, now: at, log }));
 }
 
 async function removeDeadSessions(db: Db, config: ClockParts['config'], now: Date): Promise<void> {

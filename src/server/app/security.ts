@@ -13,12 +13,12 @@ import type { ServerContext } from './server-context.ts';
 /** Security rules that apply to every route. */
 export async function secure(
   app: FastifyInstance,
-  { config, secret, clientDir, records }: ServerContext,
+  { config, secret, clientDir, sections }: ServerContext,
 ): Promise<void> {
   const page = clientDir === null ? null : readIndexPage(clientDir, config);
   await app.register(cookie, { secret });
   const pageHeaderList = Object.entries(pageHeaders(config, page));
-  const program = { [PROGRAM_HEADER.toLowerCase()]: ownFingerprint(records) };
+  const program = { [PROGRAM_HEADER.toLowerCase()]: ownFingerprint(sections) };
   const callHeaderList = Object.entries({ ...callHeaders(config), ...program });
 
   const methodsOf = collectRoutes(app);

@@ -101,7 +101,7 @@ function encodingOf(accepted = ''): 'br' | 'gzip' | null {
 /** Compares weakly, because proxies that change the compression weaken entity tags. */
 const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-type HealthParts = Pick<ServerContext, 'config' | 'database' | 'records' | 'now' | 'lastClockRun'>;
+type HealthParts = Pick<ServerContext, 'config' | 'database' | 'sections' | 'now' | 'lastClockRun'>;
 
 /** How late the clock may be, in minutes: a run with many due records takes longer than one. */
 const MAX_CLOCK_DELAY = 10;
@@ -110,10 +110,10 @@ const MAX_CLOCK_DELAY = 10;
 const LOCK_WAIT = '2s';
 
 /** Problems of the running server as sentences for its administrator; empty if it is healthy. */
-async function findHealthProblem({ config, database, records, now, lastClockRun }: HealthParts): Promise<string[]> {
+async function findHealthProblem({ config, database, sections, now, lastClockRun }: HealthParts): Promise<string[]> {
   const { db, embedded, ping } = database;
   await ping();
-  const missing = await listMissingTables(db, neededTables(records));
+  const missing = await listMissingTables(db, neededTables(sections));
   if (missing.length > 0) return [`The database lacks ${missing.join(', ')}. Restore a backup.`];
   const number = await readDatabaseInstallation(db);
   const file = installationFile(config.dataDir);

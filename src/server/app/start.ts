@@ -117,10 +117,10 @@ export async function start(
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
-    const fingerprint = ownFingerprint(product.records);
+    const fingerprint = ownFingerprint(product.sections);
     if (!database.embedded)
       joinedServer = await joinServers({ ...parts, fingerprint, warn: (sentence) => app.log.warn(sentence) });
-    const indexOptions = { database, records: product.records, warn: (sentence: string) => app.log.warn(sentence) };
+    const indexOptions = { database, sections: product.sections, warn: (sentence: string) => app.log.warn(sentence) };
     // The embedded database does one thing at a time, so a build while it serves would only hold up everybody.
     if (database.embedded) await startIndexBuild(indexOptions).done;
     const demonstration = { ...parts, seeds, drawings: preparedTables?.drawings };
@@ -181,7 +181,7 @@ const withMisspelled = (error: Error, { misspelled }: Config): Error =>
   error instanceof StartupError ? new StartupError([...misspelled, error.message].join('\n'), error.exitCode) : error;
 
 interface PreparationOptions extends Pick<Environment, 'print' | 'deletable'> {
-  product: Pick<Product, 'menu' | 'records'>;
+  product: Pick<Product, 'menu' | 'sections'>;
   dataDir: string;
   /** Identifies the program, as in `PreparedTables`. */
   program: string | undefined;
@@ -190,7 +190,7 @@ interface PreparationOptions extends Pick<Environment, 'print' | 'deletable'> {
 /** Brings database and DATA_DIR to this program, one server after the other, and returns the id of the installation. */
 function prepareDatabase(
   database: Database,
-  { product: { menu, records }, dataDir, program, print, deletable }: PreparationOptions,
+  { product: { menu, sections }, dataDir, program, print, deletable }: PreparationOptions,
 ): Promise<string> {
   const onWait = () => print('Another server is preparing the database. Please wait.');
   return runAlone(
@@ -201,7 +201,7 @@ function prepareDatabase(
       const options = { db: database.withoutTimeout, say: print, deletable };
       // Where there is nothing to do, this server does not wait for the indexes that another one is building.
       if (!program || !(await isMigratedBy(database.db, program)))
-        await runAlone(database, 'tables and indexes', () => migrate(options, menu, records, program), { onWait });
+        await runAlone(database, 'tables and indexes', () => migrate(options, menu, sections, program), { onWait });
       return writeInstallation(database.db, dataDir);
     },
     { onWait },

@@ -8,7 +8,7 @@ import type { Db, Tx } from './tables.ts';
 export const PROGRAM_VERSION = packageFile.version;
 
 /** The fingerprint of this program with these sections. */
-export const ownFingerprint = (records: readonly Resource[]): string => fingerprintOf(records, PROGRAM_VERSION);
+export const ownFingerprint = (sections: readonly Resource[]): string => fingerprintOf(sections, PROGRAM_VERSION);
 
 const PROGRAMS_SETTING = 'programs';
 

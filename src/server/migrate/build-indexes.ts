@@ -9,7 +9,7 @@ import { type SectionIndex, sectionIndexes, type UniqueFields } from './section-
 
 interface IndexBuildOptions {
   database: Pick<Database, 'db' | 'withoutTimeout' | 'embedded'>;
-  records: readonly Resource[];
+  sections: readonly Resource[];
   /** Says what the person who runs the service should know. */
   warn: (sentence: string) => void;
 }
@@ -53,9 +53,9 @@ interface BuildState {
   backend: number | undefined;
 }
 
-async function buildMissing({ database, records, warn }: IndexBuildOptions, state: BuildState): Promise<void> {
-  const declared = records.flatMap(sectionIndexes);
-  const existing = await readIndexes(database.db, records.map(tableOf));
+async function buildMissing({ database, sections, warn }: IndexBuildOptions, state: BuildState): Promise<void> {
+  const declared = sections.flatMap(sectionIndexes);
+  const existing = await readIndexes(database.db, sections.map(tableOf));
   const isComplete = declared.every(({ name }) => existing.get(name)?.valid);
   const obsolete = [...existing.keys()].filter((name) => !declared.some((index) => index.name === name));
   if (isComplete && obsolete.length === 0) return;

@@ -26,19 +26,19 @@ const ACCEPTED = 'acceptedDataLosses';
  */
 export async function findDataLosses(
   db: Db,
-  records: readonly Resource[],
+  sections: readonly Resource[],
   checked: ReadonlySet<Resource> = new Set(),
 ): Promise<DataLoss[]> {
   const schema = await readStoredSchema(db);
   if (!schema.has('setting')) return [];
   const storedForms = await readStoredForms(db);
-  const found = await removedSections(db, records, schema);
-  for (const resource of records.filter((one) => !checked.has(one))) {
+  const found = await removedSections(db, sections, schema);
+  for (const resource of sections.filter((one) => !checked.has(one))) {
     const stored = schema.get(tableOf(resource));
     if (stored) found.push(...(await lossesOfSection(db, resource, storedForms, stored)));
   }
   const losses = [...new Map(found.map((loss) => [loss.key, loss])).values()];
-  const isOfChecked = (key: string) => records.some((one) => checked.has(one) && key.startsWith(`${one.code}.`));
+  const isOfChecked = (key: string) => sections.some((one) => checked.has(one) && key.startsWith(`${one.code}.`));
   const accepted = (await readAccepted(db)).filter(
     (key) => isOfChecked(key) || losses.some((loss) => loss.key === key),
   );
@@ -129,8 +129,8 @@ const renamedFrom = (field: { was?: string } | undefined, name: string, stored: 
   field?.was !== undefined && !stored.has(name) ? [field.was] : [];
 
 /** Every section has a row here since it was created. */
-async function removedSections(db: Db, records: readonly Resource[], schema: StoredSchema): Promise<DataLoss[]> {
-  const declared = new Set([...records.map(tableOf), ...managedTables]);
+async function removedSections(db: Db, sections: readonly Resource[], schema: StoredSchema): Promise<DataLoss[]> {
+  const declared = new Set([...sections.map(tableOf), ...managedTables]);
   const { rows: tables } = await sql<{ name: string }>`select name from "tableVersion" order by name`.execute(db);
   const losses: DataLoss[] = [];
   for (const { name } of tables.filter(

@@ -37,11 +37,11 @@ const nothing: ReadonlySet<string> = new Set();
 export async function migrate(
   { db, say = () => undefined, deletable = nothing }: MigrationOptions,
   menu: readonly MenuItem[],
-  records: readonly Resource[] = sectionsOf(menu),
+  sections: readonly Resource[] = sectionsOf(menu),
   program?: string,
 ): Promise<void> {
   if (program && (await isMigratedBy(db, program))) return;
-  const mistakes = checkDeclarations(menu, records);
+  const mistakes = checkDeclarations(menu, sections);
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
 
   await sql`create table if not exists "setting" (key text primary key, value text not null)`.execute(db);
@@ -50,11 +50,11 @@ export async function migrate(
     .values({ key: 'schemaVersion', value: '0' })
     .onConflict((row) => row.doNothing())
     .execute();
-  await rejectLostTables(db, neededTables(records));
+  await rejectLostTables(db, neededTables(sections));
   const progress = startProgress(say);
   // A server of the program before may write meanwhile, and the database ends one of two that wait for each other.
   await runTransaction(db, async (tx) => {
-    await migrateIn(tx, menu, records, { progress, deletable });
+    await migrateIn(tx, menu, sections, { progress, deletable });
     await writeSetting(tx, MIGRATED_BY, program ? hashOf(program, await readStoredSchema(tx)) : '');
   }).finally(progress.end);
 }
@@ -63,7 +63,7 @@ export async function migrate(
 export async function migrateIn(
   tx: Tx,
   menu: readonly MenuItem[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
   { progress, deletable = nothing }: { progress?: MigrationProgress; deletable?: ReadonlySet<string> } = {},
 ): Promise<void> {
   await rejectNewerSchema(tx);
@@ -71,18 +71,18 @@ export async function migrateIn(
   progress?.step("the product's own tables");
   const before = await readStoredSchema(tx);
   await migrateSystem(tx, before);
-  const fingerprint = ownFingerprint(records);
+  const fingerprint = ownFingerprint(sections);
   await rejectReplacedProgram(tx, fingerprint);
   const after = await readStoredSchema(tx);
   const storedForms = await readStoredForms(tx);
-  for (const [at, resource] of records.entries()) {
-    progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
+  for (const [at, resource] of sections.entries()) {
+    progress?.step(`table ${at + 1} of ${sections.length}, ${resource.code}`);
     await migrateSection(tx, resource, { schema: after, storedForms, deletable });
   }
   progress?.step('roles and menu');
-  await writeStoredForms(tx, storedForms, records);
-  await storeTables(tx, neededTables(records));
-  await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
+  await writeStoredForms(tx, storedForms, sections);
+  await storeTables(tx, neededTables(sections));
+  await seedRoles(tx, { menu, sections }, await writeMenu(tx, menu, sections));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
   await writeSetting(tx, VERSION_SETTING, PROGRAM_VERSION);
   await writeProgram(tx, fingerprint);

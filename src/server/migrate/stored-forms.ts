@@ -23,8 +23,8 @@ export const readStoredForms = async (db: Db | Tx): Promise<StoredForms> =>
   JSON.parse((await readSetting(db, FORMS_SETTING)) ?? '{}');
 
 /** Columns that are no longer declared keep their data, so their storage formats are kept too. */
-export async function writeStoredForms(tx: Tx, before: StoredForms, records: readonly Resource[]): Promise<void> {
-  const declaredForms = records.map((resource) => [
+export async function writeStoredForms(tx: Tx, before: StoredForms, sections: readonly Resource[]): Promise<void> {
+  const declaredForms = sections.map((resource) => [
     tableOf(resource),
     { ...before[tableOf(resource)], ...formsOf(resource) },
   ]);

@@ -26,7 +26,7 @@ export interface CardContext extends PendingContext {
 /** The queries that cards may run on a section, with the filters of its list and the operator's permissions. */
 export function createCardSection(db: Db, resource: Resource, context: CardContext): CardSection<AnyRecord> | null {
   const { read } = context;
-  if (!readingCodes(resource, context.records).some((code) => context.operator.codes.has(code))) return null;
+  if (!readingCodes(resource, context.sections).some((code) => context.operator.codes.has(code))) return null;
 
   const query = ({ waiting, ...filter }: SectionFilter = {}) =>
     listCondition(
@@ -109,14 +109,14 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
         filters: filtersIn(resource, filter),
       };
       const { list } = await readPageRows(db, resource, listQuery, {
-        columns: listColumns(resource, titlesIn(context.records)),
+        columns: listColumns(resource, titlesIn(context.sections)),
         operatorId: context.operator.id,
         pending: waiting && pendingCondition(resource, waiting, context),
       });
-      return list.map((record) => visibleRecord(context.operator, resource, record, context.records));
+      return list.map((record) => visibleRecord(context.operator, resource, record, context.sections));
     },
 
-    listOf: (filter) => addressOf(resource, context.records, filter),
+    listOf: (filter) => addressOf(resource, context.sections, filter),
     showOf: (id) => `${resource.path}/show/${id}`,
     titleOf: (row) => bilingualText(resource, row, resource.title) ?? { zh: `#${row.id}`, en: `#${row.id}` },
 
@@ -143,12 +143,12 @@ const filtersIn = (resource: Resource, filter: SectionFilter): ParsedListQuery['
   );
 
 /** The address of the list with these filters; undefined if the list has not declared one, since it would ignore it. */
-function addressOf(resource: Resource, records: readonly Resource[], filter: SectionFilter = {}): string | undefined {
+function addressOf(resource: Resource, sections: readonly Resource[], filter: SectionFilter = {}): string | undefined {
   const filterNames = [...filtersOf(resource), ...(resource.workflow ? ['waiting'] : [])];
   const pairs = Object.entries(filter).flatMap(([name, values]) =>
     [values ?? []].flat().map((value): [string, string] => [name, value]),
   );
-  return pairs.every(([name]) => filterNames.includes(name)) ? listAddress(resource, records, pairs) : undefined;
+  return pairs.every(([name]) => filterNames.includes(name)) ? listAddress(resource, sections, pairs) : undefined;
 }
 
 /** Column names come from code, so an unknown one is a bug and must not reach the SQL. */

@@ -32,14 +32,14 @@ export function dashboardRoutes(
   parts: OverviewContext,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const { database, cards, records, now } = parts;
+  const { database, cards, sections, now } = parts;
   const onCardError = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
   const overview = createOverview({
     db: database.db,
     // Cards count rows; however many operators open the overview, connections remain for lists.
     cardDb: database.longReads,
     cards,
-    records,
+    sections,
     now,
     onCardError,
   });

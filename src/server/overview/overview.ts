@@ -10,6 +10,7 @@ import type { Language } from '../../contract/label.ts';
 import { dayFrom, MINUTE } from '../../contract/museum-time.ts';
 import { mayOpen } from '../../declare/card.ts';
 import type { RecordOf, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { createVersionedResults, createVersions, type VersionedResults } from '../database/versioned-results.ts';
@@ -28,7 +29,7 @@ export interface OverviewParts {
   /** The connections that the queries of cards may use. */
   cardDb: Db;
   cards: readonly CardQueries[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
   now: () => Date;
   /** Called with the error of a card that failed. */
   onCardError: (error: unknown, card: string) => void;
@@ -118,20 +119,20 @@ interface WorldOptions {
 }
 
 function worldOf(
-  { cardDb: db, records, now: clock }: OverviewParts,
+  { cardDb: db, sections, now: clock }: OverviewParts,
   { operator, period, read, auditCounts }: WorldOptions,
 ): CardWorld {
   // Whole minutes, so that operators share the queries that depend on the time.
   const minute = Math.floor(clock().getTime() / MINUTE);
   const now = new Date(minute * MINUTE);
-  const context = { operator, records, now, read };
-  const sections = new Map<string, CardSection<never> | null>();
+  const context = { operator, sections, now, read };
+  const cardSections = new Map<string, CardSection<never> | null>();
   const section = (code: string): CardSection<never> | null => {
-    const resource = records.find((one) => one.code === code);
-    const existing = sections.get(code);
+    const resource = findSection(sections, code);
+    const existing = cardSections.get(code);
     if (existing !== undefined || !resource) return existing ?? null;
     const created = createCardSection(db, resource, context) as CardSection<never> | null;
-    sections.set(code, created);
+    cardSections.set(code, created);
     return created;
   };
   const days = daysOf(now, period);
@@ -140,7 +141,7 @@ function worldOf(
     period,
     ...days,
     section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
-    sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
+    sections: sections.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
     async pendingRows(name, most) {
       const list = await listPendingRows(
         db,
@@ -149,8 +150,7 @@ function worldOf(
         { current: 1, pageSize: most, name },
         read,
       );
-      const sectionOf = (message: (typeof list)[number]) =>
-        records.find(({ code }) => code === message.code) as Resource;
+      const sectionOf = (message: (typeof list)[number]) => findSection(sections, message.code) as Resource;
       return list.map((message) => ({ resource: sectionOf(message), message }));
     },
     auditCounts: () =>
@@ -159,12 +159,12 @@ function worldOf(
     async clockFailures() {
       const failures = await readClockFailures(db);
       return failures.map(({ section: code, id }) => ({
-        label: records.find((one) => one.code === code)?.label ?? { zh: code, en: code },
+        label: findSection(sections, code)?.label ?? { zh: code, en: code },
         id,
         to: id === null ? undefined : section(code)?.showOf(id),
       }));
     },
-    damagedMedia: () => readDamagedMedia(db, { operator, records }),
+    damagedMedia: () => readDamagedMedia(db, { operator, sections }),
   };
 }
 

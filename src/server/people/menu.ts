@@ -11,9 +11,13 @@ import type { Db, Tx } from '../database/tables.ts';
  * unless the museum has changed them; undeclared entries are removed.
  * Returns the codes that are new.
  */
-export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
+export async function writeMenu(
+  tx: Tx,
+  menu: readonly MenuItem[],
+  sections: readonly Resource[],
+): Promise<Set<string>> {
   const entries = menuEntries(menu);
-  const buttons = menuButtons(menu, records);
+  const buttons = menuButtons(menu, sections);
   const { rows: existing } = await sql<{ code: string }>`
     select code from "menuEntry" union all select code from "menuButton"`.execute(tx);
 
@@ -115,9 +119,9 @@ const menuEntries = (menu: readonly MenuItem[]) =>
       position,
     }));
 
-const menuButtons = (menu: readonly MenuItem[], records: readonly Resource[]) =>
+const menuButtons = (menu: readonly MenuItem[], sections: readonly Resource[]) =>
   sectionsOf(menu)
-    .flatMap((resource) => actionsOf(resource, records).map((action) => ({ ...action, menuCode: resource.code })))
+    .flatMap((resource) => actionsOf(resource, sections).map((action) => ({ ...action, menuCode: resource.code })))
     .map(({ code, menuCode, label }, position) => ({
       code,
       menuCode,

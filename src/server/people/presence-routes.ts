@@ -15,7 +15,7 @@ import { endPresence, recordHeartbeat } from './presence.ts';
  */
 export function presenceRoutes(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.presence}`;
@@ -25,9 +25,9 @@ export function presenceRoutes(
   app.put(address, { ...options, schema: schemas.heartbeat }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
-    const resource = sectionIn(body.section, operator, records);
+    const resource = sectionIn(body.section, operator, sections);
     const visit = { id: parseId(body), visit: parseVisit(body.visit), editing: body.editing === true };
-    return envelope(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
+    return envelope(await recordHeartbeat(db, sections, { operator, resource, visit, now: now() }));
   });
 
   app.delete(address, { ...options, schema: schemas.leave }, async (request) => {

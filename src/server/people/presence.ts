@@ -21,13 +21,13 @@ interface HeartbeatRequest {
 /** Registers that an operator has a record open and returns the others; it reveals nothing else about the record. */
 export async function recordHeartbeat(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   heartbeat: HeartbeatRequest,
 ): Promise<Presence> {
   const { operator, resource, visit, now } = heartbeat;
   const row = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
-    .select(['t.version', 't.updatedAt as at', withTitle('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
+    .select(['t.version', 't.updatedAt as at', withTitle('t.updatedBy', titlesIn(sections)(OPERATOR)).as('by')])
     .select(jsonArrayFrom(selectOthers(db, heartbeat)).as('others'))
     .where('t.id', '=', visit.id)
     .where('t.deletedAt', 'is', null)

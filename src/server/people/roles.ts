@@ -10,7 +10,7 @@ import { ADMINISTRATOR, AUDITOR } from './rights.ts';
 
 interface Declarations {
   menu: readonly MenuItem[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 interface SeededRole {
@@ -103,11 +103,11 @@ const isForDesk = (section: Resource): boolean =>
   !isOfSystem(section);
 
 /** Applications, sections that contain them, and sections they refer to. */
-function isSeenAtDesk(section: Resource, { records }: Declarations): boolean {
+function isSeenAtDesk(section: Resource, { sections }: Declarations): boolean {
   // References filled in by the server are not chosen at the desk.
-  const fields = records.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
+  const fields = sections.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
   const targets = fields.flatMap(targetsOf);
-  return isForDesk(section) || childrenOf(section, records).some(isForDesk) || targets.includes(section.code);
+  return isForDesk(section) || childrenOf(section, sections).some(isForDesk) || targets.includes(section.code);
 }
 
 const approves = ({ workflow }: Resource, name: string): boolean => Boolean(workflow?.moves[name]?.approves);
@@ -171,7 +171,7 @@ function codesFor(declarations: Declarations, { mayRead, mayDo }: Pick<SeededRol
   const pages = declarations.menu.filter((item) => !isGroup(item)).map(({ code }) => code);
   const sections = sectionsOf(declarations.menu).filter((section) => mayRead(section, declarations));
   const actionCodes = sections.flatMap((section) =>
-    [section, ...childrenOf(section, declarations.records), ...sharedIn(section, declarations.records)].flatMap(
+    [section, ...childrenOf(section, declarations.sections), ...sharedIn(section, declarations.sections)].flatMap(
       (resource) =>
         ownActionsOf(resource)
           .filter(({ name }) => mayDo(resource, name, section))

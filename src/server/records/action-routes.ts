@@ -4,6 +4,7 @@ import { inLanguage, type Sentence } from '../../contract/label.ts';
 import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
 import { actionInputs, apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { bilingualText } from '../../declare/translation.ts';
 import { idSchema } from '../../kinds/reference/reference.server.ts';
 import type { Operator } from '../http/access.ts';
@@ -145,7 +146,7 @@ export function ownRoutes(
   recordsOf: (code: string) => Records,
   parts: AppContext,
 ): void {
-  const { now, records } = parts;
+  const { now, sections } = parts;
   for (const [name, { method, action, summary, querystring, run }] of Object.entries(calls)) {
     app.route({
       method,
@@ -159,7 +160,7 @@ export function ownRoutes(
       handler: async (request) => {
         const operator = operatorOf(request);
         const query = requestQuery(request);
-        const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
+        const sectionOf = (code: string) => findSection(sections, code) as Resource;
         return envelope(
           await run({
             operator,

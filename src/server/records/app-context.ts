@@ -11,7 +11,7 @@ export interface AppContext {
   database: Database;
   menu: readonly MenuItem[];
   /** Every section with a table: those of the menu, nested ones and shared ones. */
-  records: readonly Resource[];
+  sections: readonly Resource[];
   rules: readonly SectionRules[];
   /** Signs the session cookie. */
   secret: string;

@@ -51,7 +51,7 @@ export const customActions = ({
       const outcome = await actOn(section, record, { action, parameters }, write);
       if ('done' in outcome) {
         await writeAuditEntry(record, write, { action, details: outcome.done });
-        return visibleRecord(operator, section.resource, record, section.resources);
+        return visibleRecord(operator, section.resource, record, section.sections);
       }
       const changes = returnedFields(section.resource, `actions.${action}`, outcome.changes);
       const columns = await actionColumns(section, record, changes, write);
@@ -61,9 +61,9 @@ export const customActions = ({
     }),
 
   async listIds(listQuery, operator, most) {
-    const { resource, resources } = section;
+    const { resource, sections } = section;
     const pending =
-      listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
+      listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, sections, now: now() });
     const rows = await listCondition(db, resource, listQuery, pending)
       .select('t.id')
       .orderBy('t.id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { isEditable } from '../../declare/draft.ts';
 import { listReferences } from '../../declare/naming.ts';
 import type { ReferencedRecord } from '../../kinds/field.ts';
@@ -15,14 +16,14 @@ import { visibleReferenceTitle } from './visibility/masking.ts';
 import { seesField } from './visibility/references.ts';
 
 /** What prevents a move which requires a complete record, by field, besides what is missing in it. */
-export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {
+export async function preflight({ resource, sections, rules }: Section, record: AnyRecord, write: RecordWrite) {
   const ruled: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
-  const deadFields = await deadReferences(resource, record, { resources, db: write.tx, operator: write.operator });
+  const deadFields = await deadReferences(resource, record, { sections, db: write.tx, operator: write.operator });
   return { ...ruled, ...deadFields };
 }
 
 interface ReferenceCheck {
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   db: Db;
   /** The operator who reads the sentences; the scheduler has none. */
   operator?: Pick<Operator, 'codes'>;
@@ -44,7 +45,7 @@ export async function deadReferences(
 export async function listDeadReferences(
   resource: Resource,
   records: readonly AnyRecord[],
-  { resources, db, operator }: ReferenceCheck,
+  { sections, db, operator }: ReferenceCheck,
 ): Promise<Map<number, FieldRefusals>> {
   const isPublic = resource.workflow?.publication !== undefined;
   const fields = records.flatMap((record) =>
@@ -53,20 +54,20 @@ export async function listDeadReferences(
       name,
       references: references.map((one) => ({
         ...one,
-        ...(operator && visibleReferenceTitle(operator, field, one, resources)),
+        ...(operator && visibleReferenceTitle(operator, field, one, sections)),
       })),
       mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
     })),
   );
   const states = await readStates(
     fields.flatMap(({ references }) => references),
-    resources,
+    sections,
     db,
   );
   const refused = new Map<number, FieldRefusals>();
   for (const { id, name, references, mustBePublic } of fields) {
     const sentences = references.flatMap(
-      (one) => deadSentence(one, states.get(keyOf(one)), mustBePublic, resources) ?? [],
+      (one) => deadSentence(one, states.get(keyOf(one)), mustBePublic, sections) ?? [],
     );
     if (sentences.length === 0) continue;
     const sentence = operator && !seesField(operator, resource, name) ? hiddenDeadSentence : joinSentences(sentences);
@@ -90,12 +91,12 @@ const keyOf = ({ section, id }: Pick<ReferencedRecord, 'section' | 'id'>): strin
 /** The states of the records; deleted ones are missing. */
 async function readStates(
   references: readonly ReferencedRecord[],
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   db: Db,
 ): Promise<Map<string, State>> {
   const states = new Map<string, State>();
   for (const section of new Set(references.map((one) => one.section))) {
-    const target = resources.find(({ code }) => code === section);
+    const target = findSection(sections, section);
     if (!target) continue;
     const ids = references.filter((one) => one.section === section).map(({ id }) => id);
     const condition = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
@@ -114,10 +115,10 @@ function deadSentence(
   { section, title }: ReferencedRecord,
   state: State | undefined,
   mustBePublic: boolean,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
 ): Sentence | undefined {
   if (state === 'live' || (state === 'hidden' && !mustBePublic)) return undefined;
-  const label = resources.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
+  const label = findSection(sections, section)?.label ?? { zh: section, en: section };
   return state === undefined
     ? {
         zh: `“${label.zh}”中的《${title}》已被删除，请改选或移除。`,

@@ -50,7 +50,7 @@ export async function prepareDraftColumns(
 
 /** Refuses references to records that the writer may not read like those to records that do not exist. */
 export function rejectHiddenTargets(
-  { resource, resources, acrossSections }: Section,
+  { resource, sections, acrossSections }: Section,
   draft: AnyDraft,
   changed: readonly string[],
   { known, operator }: { known: readonly (AnyRecord | null | undefined)[]; operator: Pick<Operator, 'codes'> },
@@ -61,7 +61,7 @@ export function rejectHiddenTargets(
     const earlier = known.flatMap((record) => listReferences(field, record?.[name]));
     return listReferences(field, draft[name]).some(
       ({ section, id }) =>
-        !mayReadTarget(operator, field, section, resources) &&
+        !mayReadTarget(operator, field, section, sections) &&
         !earlier.some((one) => one.section === section && one.id === id),
     );
   };
@@ -76,10 +76,10 @@ async function rejectDuplicates(...question: Parameters<typeof findDuplicates>):
 }
 
 /** The context for storing what an operator has named. */
-export const storeContextOf = ({ titleOf, resources }: Section, write: RecordWrite): StoreContext => ({
+export const storeContextOf = ({ titleOf, sections }: Section, write: RecordWrite): StoreContext => ({
   db: write.tx,
   titleOf,
-  mayReadFiles: (hashes) => mayReadFiles(write.tx, hashes, { ...write, resources }),
+  mayReadFiles: (hashes) => mayReadFiles(write.tx, hashes, { ...write, sections }),
   ...(write.batch ? { cache: write.batch.lookups } : {}),
 });
 

@@ -118,11 +118,11 @@ async function staleRefusal(
   write: RecordWrite,
   baseVersion?: number,
 ): Promise<Refusal> {
-  const { resource, resources } = section;
+  const { resource, sections } = section;
   const { operator } = write;
   const sentence = staleSentence(visibleName(operator, resource, record), record, operator.id);
   const visible = (one: AnyRecord) =>
-    withPlace(write.tx, resource, visibleRecord(operator, resource, one, resources), { operator, resources });
+    withPlace(write.tx, resource, visibleRecord(operator, resource, one, sections), { operator, sections });
   const { version, updatedAt: at, updatedBy: by } = record;
   const base = baseVersion === undefined ? undefined : await revisionAt(section, record.id, baseVersion, write.tx);
   const conflict: StaleWrite<AnyRecord> = {

@@ -63,7 +63,7 @@ export function createCalls(
   rules: Rules,
   { parts, access }: RouteContext,
 ): Calls {
-  const { database, records, now, secret } = parts;
+  const { database, sections, now, secret } = parts;
   return {
     app,
     resource,
@@ -71,22 +71,21 @@ export function createCalls(
       db: database.db,
       longReads: database.longReads,
       resource,
-      resources: records,
+      sections,
       rules,
       now,
       secret,
     }),
     operatorOf: access.operatorOf,
-    may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
+    may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), sections),
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
-    withLocations: async (record, operator) =>
-      withPlace(database.db, resource, await record, { operator, resources: records }),
-    rejectUnknown: createRejectUnknown(resource, ownFingerprint(records)),
+    withLocations: async (record, operator) => withPlace(database.db, resource, await record, { operator, sections }),
+    rejectUnknown: createRejectUnknown(resource, ownFingerprint(sections)),
     guard(action) {
-      const required = requiredCodes(resource, action, records);
+      const required = requiredCodes(resource, action, sections);
       return access.guardBy(({ codes }) => missingOf(required, (code) => codes.has(code)) === undefined);
     },
-    describe: describeOperationOf(resource, records),
+    describe: describeOperationOf(resource, sections),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
@@ -20,13 +21,13 @@ type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now' | 'changeSet' | 'asked'>;
 
 /** Creates the context that rules receive for a write. */
-export const createRuleContext = (resources: readonly Resource[], author: Author): RuleContext => ({
+export const createRuleContext = (sections: readonly Resource[], author: Author): RuleContext => ({
   ...author,
   recordsOf(code) {
-    const resource = resources.find((one) => one.code === code);
+    const resource = findSection(sections, code);
     if (!resource) throw new Error(`no section is called ${code}`);
     return {
-      create: (draft) => createRecord(resource, resources, draft, author),
+      create: (draft) => createRecord(resource, sections, draft, author),
       countLive: (options) => countLive(resource, options, author.tx),
     };
   },
@@ -36,7 +37,7 @@ export const createRuleContext = (resources: readonly Resource[], author: Author
   },
   async findOne(section, holding) {
     const names = Object.keys(holding);
-    const resource = resources.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     // What a rule refuses because of the answer tells about the values that it looks for.
     if (resource && holdsMasked(author.operator, resource, names))
       await author.asked?.add(author.tx, { section, ...uniqueText(names, holding) });
@@ -69,7 +70,7 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
 }
 
 /** Creates a record for a rule; required fields may be missing and are asked for at the next edit. */
-async function createRecord(resource: Resource, resources: readonly Resource[], values: AnyDraft, author: Author) {
+async function createRecord(resource: Resource, sections: readonly Resource[], values: AnyDraft, author: Author) {
   const { tx, operator, now, changeSet } = author;
   await incrementVersion(tx, tableOf(resource));
   const initial = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
@@ -80,7 +81,7 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
   }
   const [duplicate] = Object.values(await findDuplicates(resource, draft, author));
   if (duplicate) throw new Refusal(422, inSection(resource, duplicate));
-  const section = createSection(resource, resources);
+  const section = createSection(resource, sections);
   const context = { db: tx, titleOf: section.titleOf };
   const columns = await storedColumns(resource, draft, Object.keys(resource.fields), context);
   const { id } = await insertRecord(section, columns, author);

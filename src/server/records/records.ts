@@ -54,7 +54,7 @@ interface RecordParts {
   longReads?: Db;
   resource: Resource;
   /** Every section, for references between them. */
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   rules: Rules;
   now: () => Date;
   /** Signs the masked values about which writes ask. */
@@ -77,12 +77,12 @@ interface WriteOptions {
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, longReads = db, resource, resources, rules, now } = parts;
+  const { db, longReads = db, resource, sections, rules, now } = parts;
   const transact: Transact = parts.transact ?? ((work) => runTransaction(db, work));
-  const section = createSection(resource, resources, rules);
+  const section = createSection(resource, sections, rules);
   const totals = createTotals(db);
-  const sharedNames = createSharedNames(db, resources);
-  const columns = listColumns(resource, section.titleOf, tablesOfPlaces(resource.fields, resources));
+  const sharedNames = createSharedNames(db, sections);
+  const columns = listColumns(resource, section.titleOf, tablesOfPlaces(resource.fields, sections));
 
   const toRefusal = (error: unknown) => duplicateRefusal(error, section) ?? error;
   const throwDuplicate = (error: unknown): never => {
@@ -93,7 +93,7 @@ export function createRecords(parts: RecordParts): Records {
     operator: Operator,
     { changeSet = parts.changeSet, batch = parts.batch, asked = batch?.asked }: WriteOptions = {},
   ): RecordWrite => ({
-    ...createRuleContext(resources, { tx, operator, now: now(), changeSet, asked }),
+    ...createRuleContext(sections, { tx, operator, now: now(), changeSet, asked }),
     batch,
     asked,
   });
@@ -126,12 +126,11 @@ export function createRecords(parts: RecordParts): Records {
 
     list: async (listQuery, operator) => {
       const pending =
-        listQuery.waiting &&
-        pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
+        listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, sections, now: now() });
       const isSearch = listQuery.keywords.length > 0;
       const connections = { rows: isSearch ? longReads : db, total: longReads };
       const listContext = { columns, operatorId: operator.id, pending, ...totals };
-      const reader = { operator, resources };
+      const reader = { operator, sections };
       // Choices by location cannot use the cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const { placesVersion, ...page }: PageWithVersion = byPlace
@@ -139,7 +138,7 @@ export function createRecords(parts: RecordParts): Records {
             readReferenceChoices(tx, resource, listQuery, { ...listContext, reader, now: now() }),
           )
         : await readList(connections, resource, listQuery, listContext);
-      const list = page.list.map((record) => visibleRecord(operator, resource, record, resources));
+      const list = page.list.map((record) => visibleRecord(operator, resource, record, sections));
       const readNames = sharedNames(operator, placesVersion);
       return { ...page, list: await withPlaces(db, resource.fields, list, { ...reader, readNames }) };
     },
@@ -149,13 +148,13 @@ export function createRecords(parts: RecordParts): Records {
       // A job needs the values of the record, not the places of what it refers to.
       if (parts.batch) return visibleTo(section, operator, record);
       const isClosed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
-      const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
+      const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, sections });
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
     uses: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });
-      return listIncomingReferences({ section: resource.code, id: record.id }, resources, operator, db);
+      return listIncomingReferences({ section: resource.code, id: record.id }, sections, operator, db);
     },
 
     create: (draft, operator, key) =>
@@ -187,7 +186,7 @@ export function createRecords(parts: RecordParts): Records {
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
-        await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
+        await rejectWhileReferenced(resource, id, sections, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
         await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
@@ -256,12 +255,12 @@ const MOST_USES = 20;
  */
 async function listIncomingReferences(
   record: { section: string; id: number },
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   operator: Operator,
   db: Db,
 ): Promise<IncomingReferences<Label>> {
   const usesBySection = await Promise.all(
-    resources.map((resource) => selectUses(resource, record, { resources, operator, db })),
+    sections.map((resource) => selectUses(resource, record, { sections, operator, db })),
   );
   const list = usesBySection.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
   return { list: list.slice(0, MOST_USES), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
@@ -270,7 +269,7 @@ async function listIncomingReferences(
 async function selectUses(
   resource: Resource,
   record: { section: string; id: number },
-  { resources, operator, db }: { resources: readonly Resource[]; operator: Operator; db: Db },
+  { sections, operator, db }: { sections: readonly Resource[]; operator: Operator; db: Db },
 ): Promise<IncomingReferences<Label>> {
   const visibleFields = referenceFields(resource).filter((name) => seesField(operator, resource, name));
   if (visibleFields.length === 0 || !refersTo(resource, record.section)) return { list: [], total: 0 };
@@ -284,10 +283,10 @@ async function selectUses(
     .orderBy('id', 'desc')
     .limit(MOST_USES)
     .execute();
-  const mayRead = readsSection(operator, resource, resources);
+  const mayRead = readsSection(operator, resource, sections);
   const visibleUses = mayRead ? rows.map((row) => useOf(resource, row, operator)) : [];
   return {
-    list: await readPlacedTitles(db, resource, visibleUses, { operator, resources }),
+    list: await readPlacedTitles(db, resource, visibleUses, { operator, sections }),
     total: Number(rows[0]?.['#total'] ?? 0),
   };
 }

@@ -11,6 +11,7 @@ import type {
   RecordOf,
   Resource,
 } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { serverKindOf } from '../../kinds/index.server.ts';
 import { aFunction, anything, listOf, mapOf, objectOf, oneOf, similarName, textShape } from '../../kinds/shape.ts';
 import type { Db, Tx } from '../database/tables.ts';
@@ -215,21 +216,21 @@ const rulesShape = objectOf<Rules>(
  * Mistakes in the list of rules, a sentence each: rules of unknown sections, two sets for one section, a misspelt rule, and
  * actions without a rule or rules without their action.
  */
-export function checkRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
+export function checkRules(rules: readonly SectionRules[], sections: readonly Resource[]): string[] {
   const codes = rules.map(({ code }) => code);
   const duplicates = codes.filter((code, at) => codes.indexOf(code) !== at);
   return [
     ...[...new Set(duplicates)].map(
       (code) => `There are several rules for "${code}"; make one of them with combineRules.`,
     ),
-    ...rules.flatMap((one) => checkSectionRules(one, records)),
-    ...records.flatMap(({ code, actions = {} }) => {
+    ...rules.flatMap((one) => checkSectionRules(one, sections)),
+    ...sections.flatMap(({ code, actions = {} }) => {
       const ruled = rules.find((one) => one.code === code)?.rules.actions ?? {};
       return Object.keys(actions)
         .filter((name) => !Object.hasOwn(ruled, name))
         .map((name) => `${code}: the action "${name}" has no rule of its name, which would perform it.`);
     }),
-    ...records.flatMap((resource) =>
+    ...sections.flatMap((resource) =>
       checkFills(resource, rules.find(({ code }) => code === resource.code)?.rules.fills),
     ),
   ];
@@ -254,18 +255,18 @@ function checkFills({ code, fields }: Resource, fills: readonly string[] = []): 
   ];
 }
 
-function checkSectionRules({ code, rules }: SectionRules, records: readonly Resource[]): string[] {
-  const resource = records.find((one) => one.code === code);
+function checkSectionRules({ code, rules }: SectionRules, sections: readonly Resource[]): string[] {
+  const resource = findSection(sections, code);
   if (!resource) {
     const similar = similarName(
       code,
-      records.map((one) => one.code),
+      sections.map((one) => one.code),
     );
     return [`There are rules for "${code}", but no such section${similar ? `; did you mean "${similar}"?` : '.'}`];
   }
   const mistakes = rulesShape(`${code}.rules`, rules);
   if (mistakes.length > 0) return mistakes;
-  const names = ['list', 'show', ...actionsOf(resource, records).map(({ name }) => name), SET, AUDIT];
+  const names = ['list', 'show', ...actionsOf(resource, sections).map(({ name }) => name), SET, AUDIT];
   return [
     ...Object.keys(rules.actions ?? {})
       .filter((name) => !Object.hasOwn(resource.actions ?? {}, name))

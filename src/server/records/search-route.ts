@@ -4,6 +4,7 @@ import type { Label } from '../../contract/label.ts';
 import { SEARCH_MAX, type SearchAnswer, type SectionHits } from '../../contract/search.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { lengthOf } from '../../kinds/plain-text.ts';
 import { toLanguage } from '../database/to-language.ts';
 import type { AccessControl, Operator } from '../http/access.ts';
@@ -17,26 +18,26 @@ import { createSearch } from './search.ts';
 /** Searches all sections that the operator may read. */
 export function searchRoute(
   app: FastifyInstance,
-  { database: { longReads }, records }: AppContext,
+  { database: { longReads }, sections }: AppContext,
   access: AccessControl,
 ): void {
-  const search = createSearch(longReads, records, (err, section) =>
+  const search = createSearch(longReads, sections, (err, section) =>
     app.log.error({ err, section }, 'a section could not be searched'),
   );
   const mayRead = ({ codes }: Operator, resource: Resource) =>
-    mayDo(resource, 'list', (code) => codes.has(code), records);
+    mayDo(resource, 'list', (code) => codes.has(code), sections);
 
   const options = { onRequest: access.guard(), config: { rateGroup: 'search' }, schema } as const;
   app.get(`${API_PREFIX}/${calls.search}`, options, async (request) => {
     const operator = access.operatorOf(request);
     const query = requestQuery(request);
     const text = textIn(query);
-    const readableSections = records.filter((resource) => mayRead(operator, resource));
+    const readableSections = sections.filter((resource) => mayRead(operator, resource));
     if (query.section === undefined) {
       const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
       return searchResponse(request, await search.everywhere(text, readableSections, { operator, each }));
     }
-    const resource = readableSections.find(({ code }) => code === query.section);
+    const resource = findSection(readableSections, query.section);
     if (!resource) throw forbidden();
     return searchResponse(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
   });

@@ -48,7 +48,7 @@ const MOST_WORDS = 8;
 
 export function createSearch(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   onError: (error: unknown, section: string) => void,
   timeLimit = TIME_LIMIT,
 ): Search {
@@ -62,7 +62,7 @@ export function createSearch(
       for (const resource of readable) {
         const options = {
           operator,
-          resources,
+          sections,
           offset: 0,
           limit: each,
           rankLimit: RANK_LIMIT,
@@ -83,7 +83,7 @@ export function createSearch(
       const parsed = parseSearchText(text);
       if (!parsed) return [];
       const countLimit = COUNT_LIMITS.inside;
-      const options = { operator, resources, limit: pageSize, rankLimit: countLimit + 1, countLimit };
+      const options = { operator, sections, limit: pageSize, rankLimit: countLimit + 1, countLimit };
       const page = await searchSection(db, resource, parsed, { ...options, offset: (current - 1) * pageSize });
       if (page.list.length > 0 || current === 1) return [withoutRank(page)];
       // A page past the end is empty but still has the total.
@@ -137,7 +137,7 @@ async function withDeadline<T>(deadline: number, work: () => Promise<T>): Promis
 interface SectionSearch {
   operator: Operator;
   /** Every section with a table. */
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   offset: number;
   limit: number;
   rankLimit: number;
@@ -158,7 +158,7 @@ async function searchSection(
   parsed: ParsedSearch,
   options: SectionSearch,
 ): Promise<RankedResults> {
-  const { operator, resources, offset, limit, rankLimit, countLimit } = options;
+  const { operator, sections, offset, limit, rankLimit, countLimit } = options;
   const columns = searchColumns(operator, resource);
   const [field, order] = resource.list.sort;
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
@@ -210,7 +210,7 @@ async function searchSection(
       db,
       resource,
       rows.map((row) => visibleRow(operator, resource, row)),
-      { operator, resources },
+      { operator, sections },
     ),
     total: Math.min(total, countLimit),
     more: total > countLimit,

@@ -16,12 +16,12 @@ export type DescribeOperation = (
 ) => { summary: string; tags: string[]; 'x-codes': string[] };
 
 export const describeOperationOf =
-  (resource: Resource, records: readonly Resource[]): DescribeOperation =>
+  (resource: Resource, sections: readonly Resource[]): DescribeOperation =>
   (summary, ...actions) => ({
     summary,
     tags: [resource.label.en],
     'x-codes': [
-      readingCodes(resource, records).join(' | '),
+      readingCodes(resource, sections).join(' | '),
       ...actions
         .map((action) => [action].flat().filter((name) => !isReading(name)))
         .filter(({ length }) => length > 0)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { titleFields } from '../../declare/translation.ts';
 import { serverKindOf } from '../../kinds/index.server.ts';
@@ -14,8 +15,8 @@ export const tableOf = ({ code }: Pick<Resource, 'code'>): string =>
   Object.hasOwn(systemTables, code) && !managedTables.includes(code) ? `section_${code}` : code;
 
 /** Every table that an installation needs. */
-export const neededTables = (records: readonly Resource[]): string[] => [
-  ...new Set([...Object.keys(systemTables), ...records.map(tableOf)]),
+export const neededTables = (sections: readonly Resource[]): string[] => [
+  ...new Set([...Object.keys(systemTables), ...sections.map(tableOf)]),
 ];
 
 /** The definition of a column. */
@@ -103,10 +104,10 @@ export const titlesOf = (resource: Resource): RawBuilder<Record<string, unknown>
 
 /** Finds table and title column by the section code of a reference. */
 export const titlesIn =
-  (resources: readonly Resource[]): TitleOf =>
+  (sections: readonly Resource[]): TitleOf =>
   (code) => {
     if (code === OPERATOR) return { table: 'operator', column: 'name' };
-    const resource = resources.find((one) => one.code === code);
+    const resource = findSection(sections, code);
     if (!resource) throw new Error(`no section is called ${code}`);
     return { table: tableOf(resource), column: resource.title };
   };

@@ -11,7 +11,7 @@ import { refersToItself } from './visibility/references.ts';
 export interface Section {
   resource: Resource;
   /** Every section, for references between them. */
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   rules: Rules;
   titleOf: TitleOf;
   /** The select expressions of a whole record. */
@@ -22,11 +22,11 @@ export interface Section {
   acrossSections: readonly string[];
 }
 
-export function createSection(resource: Resource, resources: readonly Resource[], rules: Rules = {}): Section {
-  const titleOf = titlesIn(resources);
+export function createSection(resource: Resource, sections: readonly Resource[], rules: Rules = {}): Section {
+  const titleOf = titlesIn(sections);
   return {
     resource,
-    resources,
+    sections,
     rules,
     titleOf,
     columns: recordColumns(resource, titleOf, true),

@@ -76,11 +76,11 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
 
 /** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */
 export async function assertRestorable(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
-  const { resource, resources, rules } = section;
+  const { resource, sections, rules } = section;
   const draft = draftInRow(resource, record);
   // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
-  const missing = await deadReferences(plain, record, { resources, db: write.tx, operator: write.operator });
+  const missing = await deadReferences(plain, record, { sections, db: write.tx, operator: write.operator });
   const duplicates = await findDuplicates(resource, draft, write);
   const [first] = Object.values({ ...missing, ...duplicates });
   if (first) throw new Refusal(422, cannotRestore(first));
@@ -113,10 +113,10 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
 }
 
 /** Deletes old records of the trash and their revisions; called hourly on one of the servers. */
-export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
+export async function emptyTrash(db: Db, sections: readonly Resource[], now: Date): Promise<void> {
   if (!(await claimHourlyWork(db, 'trashEmptiedAt', now))) return;
   const deletedBefore = new Date(now.getTime() - RETENTION_MS);
-  for (const resource of resources) await emptySection(db, resource, deletedBefore, now);
+  for (const resource of sections) await emptySection(db, resource, deletedBefore, now);
 }
 
 const emptySection = (db: Db, resource: Resource, deletedBefore: Date, at: Date): Promise<void> =>

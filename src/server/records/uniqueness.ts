@@ -162,10 +162,10 @@ export class DuplicateValue extends Refusal {}
 /** The refusal of a write that violates a unique index; the transaction is aborted, so the other record is unknown. */
 export function duplicateRefusal(
   error: unknown,
-  { resource, resources }: { resource: Resource; resources: readonly Resource[] },
+  { resource, sections }: { resource: Resource; sections: readonly Resource[] },
 ): DuplicateValue | undefined {
   const { constraint } = error as { constraint?: string };
-  const found = isUniqueViolation(error) && constraint ? findUniqueFields(resources, constraint) : undefined;
+  const found = isUniqueViolation(error) && constraint ? findUniqueFields(sections, constraint) : undefined;
   if (!found) return undefined;
   const isOwn = found.resource.code === resource.code;
   const sentence = hiddenDuplicate(found.labels, isOwn ? undefined : found.resource.label);

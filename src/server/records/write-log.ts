@@ -9,8 +9,8 @@ import { rulesMayChangeOthers, type Section } from './section.ts';
 import { visibleRecord } from './visibility/masking.ts';
 
 /** A record as the operator may see it. */
-export const visibleTo = ({ resource, resources }: Section, operator: Operator, record: AnyRecord): AnyRecord =>
-  visibleRecord(operator, resource, record, resources);
+export const visibleTo = ({ resource, sections }: Section, operator: Operator, record: AnyRecord): AnyRecord =>
+  visibleRecord(operator, resource, record, sections);
 
 /** What every write leaves behind: an audit entry, a revision, and what the section's rules do after a save. */
 export function createWriteLog(section: Section) {

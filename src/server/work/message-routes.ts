@@ -13,7 +13,7 @@ import { createJobCounts } from './jobs/read.ts';
 /** Routes for the pending rows of the operator: counts by section, and the list. */
 export function messageRoutes(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const countPending = createPendingCounts(db);
@@ -21,14 +21,14 @@ export function messageRoutes(
   app.get(`${API_PREFIX}/${calls.messageCount}`, { onRequest: guard(), schema: schemas.count }, async (request) => {
     const operator = operatorOf(request);
     const [pending, jobs] = await Promise.all([
-      countPending({ operator, records, now: now() }),
+      countPending({ operator, sections, now: now() }),
       countJobs(operator.id),
     ]);
     // Job counts use codes of no section; other clients ignore them.
     return envelope([...sumByMenu(pending), ...jobs]);
   });
   app.get(`${API_PREFIX}/${calls.messageList}`, { onRequest: guard(), schema: schemas.list }, async (request) => {
-    const context = { operator: operatorOf(request), records, now: now() };
+    const context = { operator: operatorOf(request), sections, now: now() };
     const messages = await listPending(db, context, parsePage(requestQuery(request)), await countPending(context));
     return envelope(toLanguage(messages, languageOf(request)));
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawAlbums } from '../../demo/seed-pictures.ts';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import { preparedPaths } from '../../server/app/prepared.ts';
 import { createArchive, openDatabase } from '../../server/database/open.ts';
 import { startIndexBuild } from '../../server/migrate/build-indexes.ts';
@@ -22,8 +22,8 @@ async function createDatabase(file: string, program: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-beginning-'));
   try {
     const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: await blankDatabase() });
-    await migrate(database, menu, records, program);
-    await startIndexBuild({ database, records, warn: console.warn }).done;
+    await migrate(database, menu, sections, program);
+    await startIndexBuild({ database, sections, warn: console.warn }).done;
     await database.close();
     await createArchive(join(dataDir, 'database'), file);
   } finally {

@@ -36,8 +36,8 @@ const CHECKS = ['node', 'src/tasks/run.js', 'static-checks'];
 const VITEST = ['vitest', 'run', '--project', 'unit', '--project', 'server', '--project', 'slow'];
 
 async function select(words: readonly string[]): Promise<Selection> {
-  const { records } = await import('../../resources/index.ts');
-  const codes = records.map(({ code }) => code);
+  const { sections } = await import('../../resources/index.ts');
+  const codes = sections.map(({ code }) => code);
   if (!words.includes('--changed')) return affectedSections(words, codes);
   if (words.length > 1)
     throw new CommandMistake('Name sections, or --changed for the files that have changed, not both.');

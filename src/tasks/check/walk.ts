@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { cardQueries, rules } from '../../resources/index.server.ts';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import { type Running, start } from '../../server/app/start.ts';
 import { blankDatabase } from '../build/blank-database.ts';
 import { buildSheetWorker } from '../build/sheet-worker.ts';
@@ -100,7 +100,7 @@ async function startProduct({ folder, origin, clientDir, listen }: ProductPlace)
   return start(
     {
       menu,
-      records,
+      sections,
       rules,
       cards: cardQueries,
       seeds: [],

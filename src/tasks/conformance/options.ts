@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { resources } from '../../resources/index.ts';
+import { menuSections } from '../../resources/index.ts';
 
 export interface Options {
   url: string;
@@ -38,9 +38,9 @@ export function parseOptions(args: readonly string[]): Options {
     throw new BadUsage("--cookie is missing: the cookie of a signed-in operator, as in --cookie 'session=…'.");
   const sections = values.section ?? [];
   const writes = values.write ?? [];
-  const unknown = [...sections, ...writes].find((code) => !resources.some((section) => section.code === code));
+  const unknown = [...sections, ...writes].find((code) => !menuSections.some((section) => section.code === code));
   if (unknown !== undefined)
-    throw new BadUsage(`There is no section ${unknown}; there are ${resources.map(({ code }) => code).join(', ')}.`);
+    throw new BadUsage(`There is no section ${unknown}; there are ${menuSections.map(({ code }) => code).join(', ')}.`);
   return {
     url: url.href.replace(/[/?#]+$/, ''),
     cookie: values.cookie,

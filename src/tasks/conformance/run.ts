@@ -1,6 +1,6 @@
 import type { Adapter } from '../../client/transport/http/adapter.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { resources } from '../../resources/index.ts';
+import { menuSections } from '../../resources/index.ts';
 import { askForbidden, askPreflights, judgeAnswers } from './browser-rules.ts';
 import { askFeatures } from './features.ts';
 import { createFindings, type Finding, type Findings } from './findings.ts';
@@ -37,7 +37,7 @@ export async function runConformance(options: RunOptions): Promise<readonly Find
     if (row) example ??= { section, row };
   }
   await askFeatures(server, findings, session, example);
-  await askForbidden(server, findings, resources, session.entries);
+  await askForbidden(server, findings, menuSections, session.entries);
   await askPreflights(server, findings, chosen);
   judgeAnswers(server, findings);
   return findings.list;
@@ -45,7 +45,7 @@ export async function runConformance(options: RunOptions): Promise<readonly Find
 
 function chooseSections(codes: readonly string[], writes: readonly string[]): readonly Resource[] {
   const wanted = codes.length > 0 || writes.length > 0 ? new Set([...codes, ...writes]) : null;
-  return wanted ? resources.filter(({ code }) => wanted.has(code)) : resources;
+  return wanted ? menuSections.filter(({ code }) => wanted.has(code)) : menuSections;
 }
 
 interface SectionParts {

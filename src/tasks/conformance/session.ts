@@ -4,8 +4,9 @@ import { calls } from '../../contract/calls.ts';
 import { iconNames, type MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { actionsOf } from '../../declare/actions.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { menu as declaredMenu, records } from '../../resources/index.ts';
+import { menu as declaredMenu, sections } from '../../resources/index.ts';
 import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
 import { BadUsage } from './options.ts';
 import { dataOf, failureSummary, needsLogin, type Server, show } from './server.ts';
@@ -201,9 +202,9 @@ const iconFault = ({ menuCode, icon }: MenuEntry): string[] =>
 
 /** The buttons under a section's entry that none of its actions is called. */
 function unknownButtons({ menuCode, buttonList }: MenuEntry): string[] {
-  const section = records.find(({ code }) => code === menuCode);
+  const section = findSection(sections, menuCode);
   if (!section || !Array.isArray(buttonList)) return [];
-  const known = new Set(actionsOf(section, records).map(({ code }) => code));
+  const known = new Set(actionsOf(section, sections).map(({ code }) => code));
   return buttonList.flatMap((button) => (button?.menuCode && !known.has(button.menuCode) ? [button.menuCode] : []));
 }
 

@@ -5,10 +5,11 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
 import { apiPathOf, codeOf as permissionOf } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import { sampleDraft } from '../../declare/sample.ts';
 import { meaningOf } from '../../kinds/index.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
 import type { Row } from './lists.ts';
 import { askRoles } from './members.ts';
@@ -320,7 +321,7 @@ async function existingValues({ server, section }: WriteParts): Promise<Existing
   const objects = values.filter(isObject).filter(({ url }) => typeof url === 'string');
   const references = new Map<string, ReferenceValue>();
   for (const code of referencedSections(section)) {
-    const target = records.find((other) => other.code === code);
+    const target = findSection(sections, code);
     const [row] = target ? await rowsOf(server, target, 10) : [];
     if (target && row) references.set(code, { id: row.id as number, title: String(row[target.title]) });
   }

@@ -106,12 +106,12 @@ if (import.meta.hot) {
 
 /** What the sections have of their own on the screens is known to the client only. */
 async function findScreenMistakes(): Promise<string[]> {
-  const [{ checkScreens }, { sectionScreens, pageScreens }, { menu, records }] = await Promise.all([
+  const [{ checkScreens }, { sectionScreens, pageScreens }, { menu, sections }] = await Promise.all([
     import('../../client/session/routing/check-screens.ts'),
     import('../../resources/index.client.ts'),
     import('../../resources/index.ts'),
   ]);
-  return checkScreens({ sections: sectionScreens, pages: pageScreens }, menu, records);
+  return checkScreens({ sections: sectionScreens, pages: pageScreens }, menu, sections);
 }
 
 /** It may cover the buttons of a form, so it can be hidden until something is mended or added. */

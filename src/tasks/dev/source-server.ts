@@ -93,7 +93,7 @@ export function createSourceServer(
       const server = await start(
         {
           menu,
-          records,
+          sections: records,
           rules,
           cards,
           seeds: completeSeeds(seeds, records),
@@ -121,7 +121,7 @@ export function createSourceServer(
   /** The fields whose values may be deleted, or null if the change would take something from the data and shall not. */
   const mayLose = async (
     openDatabase: typeof OpenDatabase,
-    records: readonly Resource[],
+    sections: readonly Resource[],
   ): Promise<ReadonlySet<string> | null> => {
     const { findDataLosses, acceptDataLosses } = (await loadModule(
       '/src/server/migrate/data-loss.ts',
@@ -134,9 +134,9 @@ export function createSourceServer(
     }
     const { db, close } = await database.open(openDatabase, await location());
     try {
-      const losses = await findDataLosses(db, records, harmless);
+      const losses = await findDataLosses(db, sections, harmless);
       if (losses.length === 0) {
-        harmless = new Set(records);
+        harmless = new Set(sections);
         return new Set();
       }
       const outcome = await question.ask(losses);

@@ -3,7 +3,7 @@ import type { Label } from '../../contract/label.ts';
 import type { Field } from '../../kinds/index.ts';
 import { shapeOfField } from '../../kinds/index.ts';
 import { similarName } from '../../kinds/shape.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { CommandMistake } from './mistake.ts';
 import { declarationOf, nameOf, parseSource } from './source-tree.ts';
 import { replaceTexts, sentenceCase } from './spelling.ts';
@@ -75,7 +75,7 @@ function knownKind(name: string, kind: string): string {
 }
 
 /** All fields of the museum, also those inside tables. */
-const allFields = records.flatMap(({ fields }) =>
+const allFields = sections.flatMap(({ fields }) =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
     [name, field],
     ...('columns' in field ? Object.entries(field.columns) : []),

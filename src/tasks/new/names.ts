@@ -10,10 +10,10 @@ import { menuImports } from './section-file.ts';
 import { camelCase } from './spelling.ts';
 
 /** What is wrong with the code of a new section, in a sentence. */
-export function checkCode(code: string, menu: readonly MenuItem[], records: readonly Resource[]): string | undefined {
+export function checkCode(code: string, menu: readonly MenuItem[], sections: readonly Resource[]): string | undefined {
   const misspelling = checkSpelling(code);
   if (misspelling) return misspelling;
-  const other = [...menu, ...records].find((one) => one.code.toLowerCase() === code.toLowerCase());
+  const other = [...menu, ...sections].find((one) => one.code.toLowerCase() === code.toLowerCase());
   if (other) return `The code "${code}" is taken by ${other.path}; choose another.`;
   if (Object.values(calls).some((call) => call.split('/')[0] === code)) {
     return `The code "${code}" is taken by calls of the program, ${code}/…; choose another.`;

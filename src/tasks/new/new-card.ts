@@ -2,7 +2,7 @@ import type { Label } from '../../contract/label.ts';
 import type { Card } from '../../declare/card.ts';
 import { checkCards } from '../../declare/checks/card.ts';
 import { cards } from '../../resources/cards.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Planner, runCommand } from './command.ts';
 import { examples, renameExample } from './examples.ts';
@@ -66,8 +66,8 @@ async function readCard(words: readonly string[], person: Person) {
 /** The first mistake that the checks of the start find in the cards with the new one, and not without it. */
 function findMistake(code: string, section: string, label: Label): string | undefined {
   const card: Card = { code, label, about: label, reads: [section], parts: {} };
-  const before = new Set(checkCards(cards, records));
-  return checkCards([...cards, card], records).find((mistake) => !before.has(mistake));
+  const before = new Set(checkCards(cards, sections));
+  return checkCards([...cards, card], sections).find((mistake) => !before.has(mistake));
 }
 
 function withLabel(source: string, code: string, label: Label): string {

@@ -72,12 +72,12 @@ export function findMistake(
   resource: Resource,
   section: SectionArguments,
   menu: readonly MenuItem[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): string | undefined {
   const groups = [...menu, ...[newGroup(section) ?? []].flat()];
   const extended = groups.map((item) =>
     isGroup(item) && item.code === section.group ? { ...item, sections: [...item.sections, resource] } : item,
   );
-  const before = new Set(checkDeclarations(menu, records));
-  return checkDeclarations(extended, [...records, resource]).find((mistake) => !before.has(mistake));
+  const before = new Set(checkDeclarations(menu, sections));
+  return checkDeclarations(extended, [...sections, resource]).find((mistake) => !before.has(mistake));
 }

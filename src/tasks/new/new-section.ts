@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Planner, runCommand } from './command.ts';
 import { examples } from './examples.ts';
@@ -20,7 +20,7 @@ export const planSection: Planner = async (words, person) => {
   const { code, group, fields } = section;
   const file = `src/resources/${group}/${code}.ts`;
   const resource = newResource(section);
-  const mistake = checkFiles([file]) ?? findMistake(resource, section, menu, records);
+  const mistake = checkFiles([file]) ?? findMistake(resource, section, menu, sections);
   if (mistake) throw new CommandMistake(mistake);
   const source = sectionSource(readFileSync(`src/examples/${examples.section.files[0]}`, 'utf8'), resource, fields);
   const lines = examples.section.lines.map((line) => lineOf(line, section));

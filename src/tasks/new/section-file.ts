@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { similarName } from '../../kinds/shape.ts';
-import { records } from '../../resources/index.ts';
+import { sections } from '../../resources/index.ts';
 
 const MENU_FILE = 'src/resources/index.ts';
 
@@ -18,7 +18,7 @@ export function menuImports(): ReadonlyMap<string, string> {
 
 /** What is wrong with the code of a section that must be there, in a sentence. */
 export function checkSectionCode(code: string): string | undefined {
-  const codes = records.map((resource) => resource.code);
+  const codes = sections.map((resource) => resource.code);
   if (codes.includes(code)) return undefined;
   const similar = similarName(code, codes);
   return `There is no section "${code}"${similar ? `; did you mean "${similar}"?` : `; there are ${codes.join(', ')}.`}`;

@@ -1,7 +1,7 @@
 import type { Label } from '../../contract/label.ts';
 import { type IconName, iconNames } from '../../contract/menu.ts';
 import { isGroup } from '../../declare/menu.ts';
-import { menu, records } from '../../resources/index.ts';
+import { menu, sections } from '../../resources/index.ts';
 import type { Arguments } from './arguments.ts';
 import {
   checkLabel,
@@ -28,7 +28,7 @@ export async function readSection(given: Arguments, person: Person): Promise<Sec
     given.name,
     {
       text: 'Code of the section, such as lostProperty',
-      check: (answer) => checkCode(answer, menu, records),
+      check: (answer) => checkCode(answer, menu, sections),
       missing:
         'Name the section: npm run new-section -- lostProperty --group info --zh 失物招领 --en "Lost property" --field thing:text',
     },
@@ -64,7 +64,7 @@ async function readGroup(given: Arguments, person: Person): Promise<{ group: str
   const words = given.one('new-group');
   if (words !== undefined) {
     const { name, label } = parseLabelled(words);
-    const mistake = checkCode(name, menu, records);
+    const mistake = checkCode(name, menu, sections);
     if (mistake) throw new CommandMistake(mistake);
     if (!label.zh) throw new CommandMistake(`A new group needs a name: --new-group ${name}=研究/Research`);
     return { group: name, newGroup: fullLabel(name, label) };

@@ -28,13 +28,13 @@ export function referenceRoutes(
   parts: ServerContext,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const { database, records } = parts;
+  const { database, sections } = parts;
   const readableBy = ({ codes }: Operator) =>
-    records.filter((one) => mayDo(one, 'list', (code) => codes.has(code), records));
+    sections.filter((one) => mayDo(one, 'list', (code) => codes.has(code), sections));
 
   app.get(`${API_PREFIX}/${referenceCalls.reference}`, { onRequest: guard() }, async (request) => {
     const reference = readReference();
-    const examples = reference.kinds.map((kind) => exampleOf(kind, records));
+    const examples = reference.kinds.map((kind) => exampleOf(kind, sections));
     const specimens = await fillExamples(examples, readableBy(operatorOf(request)), database.db);
     return envelope<LiveReference>({ ...reference, specimens });
   });
@@ -43,7 +43,7 @@ export function referenceRoutes(
     const { kind, draft } = requestBody(request);
     const entry = readReference().kinds.find((one) => one.kind === kind);
     if (!entry || typeof draft !== 'object' || draft === null) throw notFound();
-    const example = exampleOf(entry, records);
+    const example = exampleOf(entry, sections);
     const operator = operatorOf(request);
     const readable = readableBy(operator).map(({ code }) => code);
     // The server returns the titles of the records that a value refers to.
@@ -60,7 +60,7 @@ function refusedDraft(error: unknown): StoredDraft {
 
 /** Stores a draft as a section stores it, in a table of its own, reads it again and undoes everything. */
 async function storeDraft(
-  { database, records, now }: ServerContext,
+  { database, sections, now }: ServerContext,
   example: Omit<Specimen, 'draft'>,
   sent: AnyDraft,
   operator: Operator,
@@ -70,7 +70,7 @@ async function storeDraft(
   const draft = clearInactiveFields(resource, tidyDraft(resource, cleanDraft(resource, sent)));
   const errors = checkDraft(resource, draft);
   if (Object.keys(errors).length > 0) return { errors, columns: [], record: {} };
-  const titleOf = titlesIn(records);
+  const titleOf = titlesIn(sections);
   return inUndoneTransaction(database.db, async (tx) => {
     const at = now();
     await createTable(tx, resource);

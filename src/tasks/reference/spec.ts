@@ -31,9 +31,9 @@ export default async function spec(): Promise<void> {
 
 /** The lines of each declaration, for whoever asks what a section costs. */
 async function printLengths(): Promise<void> {
-  const { resources } = await import('../../resources/index.ts');
+  const { menuSections } = await import('../../resources/index.ts');
   console.log('\nLines of each declaration');
-  for (const { code, path } of resources) {
+  for (const { code, path } of menuSections) {
     const { length } = readFileSync(`src/resources${path}.ts`, 'utf8').split('\n');
     console.log(`  ${String(length - 1).padStart(4)}  ${code}`);
   }

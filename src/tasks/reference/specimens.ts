@@ -2,6 +2,7 @@ import type { KindEntry, Specimen } from '../../client/playground/reference.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
 import { targetsOf } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { findSection } from '../../declare/define-resource.ts';
 import * as language from '../../declare/index.ts';
 import type { SampleSource } from '../../kinds/field.ts';
 import { fileTypes } from '../../kinds/file-types.ts';
@@ -17,11 +18,11 @@ type ExampleFields = Omit<Specimen, 'draft'>;
 /** The fields of a kind's example. */
 export function exampleOf(
   { kind, examples: [source = ''] }: Pick<KindEntry, 'kind' | 'examples'>,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): ExampleFields {
   const example = evaluate(source);
   const field = isField(example) ? example : (Object.values(example).at(-1) as Field);
-  const place = placeOf(kind, field, records);
+  const place = placeOf(kind, field, sections);
   return { kind, place, fields: isField(example) ? { [place.name]: example } : example };
 }
 
@@ -56,8 +57,8 @@ function sampleDraft(fields: Readonly<Record<string, Field>>, source: SampleSour
  * The field of a section that has most options in common with the example, so that it takes the same files. Where no
  * section has the kind, the place takes none.
  */
-function placeOf(kind: KindName, example: Field, records: readonly Resource[]): Specimen['place'] {
-  const places = records.flatMap(({ code, fields }) =>
+function placeOf(kind: KindName, example: Field, sections: readonly Resource[]): Specimen['place'] {
+  const places = sections.flatMap(({ code, fields }) =>
     Object.entries(fields)
       .filter(([, field]) => field.kind === kind)
       .map(([name, field]) => ({ section: code, name, common: commonOptions(field, example) })),
@@ -72,10 +73,10 @@ const commonOptions = (one: Field, other: Field): number => {
 };
 
 /** Reads what samples need: the first record of each section, pictures and files. */
-async function sampleSource(db: Db, records: readonly Resource[], sections: readonly string[]): Promise<SampleSource> {
+async function sampleSource(db: Db, sections: readonly Resource[], codes: readonly string[]): Promise<SampleSource> {
   const first = new Map<string, ReferenceValue>();
-  for (const code of new Set(sections)) {
-    const resource = records.find((one) => one.code === code);
+  for (const code of new Set(codes)) {
+    const resource = findSection(sections, code);
     const record = resource && (await firstRecord(db, resource));
     if (record) first.set(code, record);
   }
@@ -97,7 +98,7 @@ async function sampleSource(db: Db, records: readonly Resource[], sections: read
     language: 'zh',
     firstDate: '2026-01-01',
     firstMoment: '2026-04-01',
-    codes: records.map(({ code }) => code),
+    codes: sections.map(({ code }) => code),
     image: ({ width, height } = { width: 0, height: 0 }) => {
       const picture = pictures.find((one) => one.width >= width && one.height >= height);
       return picture ? pictureValue(picture) : null;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { allowedCodes } from '../../client/session/menu-tree.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
-import { records, resources } from '../../resources/index.ts';
+import { menuSections, sections } from '../../resources/index.ts';
 import { loadAdapter } from '../conformance/wire-adapter.ts';
 import { askMenu, askUser, type CallAnswer, checkSection, type SectionReport } from './check-server.ts';
 import { draftWords } from './draft-words.ts';
@@ -33,7 +33,7 @@ export default async function wire(args: readonly string[]): Promise<void> {
   const menu = await askMenu(parts);
   console.log(lineOf('menu', menu, menuSentence(menu.data)));
   const reports: SectionReport[] = [];
-  for (const section of resources) {
+  for (const section of menuSections) {
     const report = await checkSection(parts, section);
     reports.push(report);
     console.log(sectionText(report));
@@ -55,13 +55,13 @@ const lineOf = (name: string, { sent, problem }: CallAnswer, found: string): str
 
 function menuSentence(data: unknown): string {
   const codes = allowedCodes((data ?? []) as MenuEntry[]);
-  const sections = resources.filter(({ code }) => codes.has(code));
-  const missing = resources.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
-  const actions = new Set(resources.flatMap((resource) => actionsOf(resource, records)).map(({ code }) => code));
-  const known = new Set([...actions, ...resources.map(({ code }) => code)]);
+  const granted = menuSections.filter(({ code }) => codes.has(code));
+  const missing = menuSections.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
+  const actions = new Set(menuSections.flatMap((resource) => actionsOf(resource, sections)).map(({ code }) => code));
+  const known = new Set([...actions, ...menuSections.map(({ code }) => code)]);
   const other = [...codes].filter((code) => code.includes(':') && !known.has(code));
   return [
-    `${sections.length} of ${resources.length} sections, ${[...codes].filter((code) => actions.has(code)).length} actions`,
+    `${granted.length} of ${menuSections.length} sections, ${[...codes].filter((code) => actions.has(code)).length} actions`,
     ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
     ...(other.length > 0 ? [`unknown buttons: ${other.slice(0, 8).join(', ')}`] : []),
   ].join('; ');

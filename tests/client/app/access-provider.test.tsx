@@ -7,7 +7,7 @@ import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import { buildNavigation, leavesOf } from '../../../src/client/session/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
 import { useMay } from '../../../src/client/session/use-may.ts';
-import { records, menu as sections } from '../../../src/resources/index.ts';
+import { menu as museumMenu, sections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { WithAccess } from '../../support/with-access.tsx';
 
@@ -47,7 +47,7 @@ test.each([
 ])(
   '[D6] [S6.1] can() answers the action %s in section %s with %s, and a refusal names the missing code',
   async (action, resource, can, reason) => {
-    const provider = createAccessProvider(allowedCodes(menu), records);
+    const provider = createAccessProvider(allowedCodes(menu), sections);
     const answer = can ? { can } : { can, reason };
     expect(await provider.can({ resource, action })).toEqual(answer);
     expect(provider.can.sync({ resource, action })).toEqual(answer);
@@ -56,15 +56,15 @@ test.each([
 
 test('[D6] a section that the server does not have is denied even if the menu grants it', () => {
   const codes = new Set(['news', 'news:create']);
-  expect(createAccessProvider(codes, records).can.sync({ resource: 'news', action: 'create' }).can).toBe(true);
-  const without = createAccessProvider(codes, records, ({ code }) => code !== 'news');
+  expect(createAccessProvider(codes, sections).can.sync({ resource: 'news', action: 'create' }).can).toBe(true);
+  const without = createAccessProvider(codes, sections, ({ code }) => code !== 'news');
   for (const action of ['list', 'create']) {
     expect(without.can.sync({ resource: 'news', action })).toEqual({ can: false, reason: 'news' });
   }
 });
 
 test('[D6] Refine’s useCan, Refine’s CanAccess and our useMay hook give the answers of the access provider', async () => {
-  const provider = createAccessProvider(allowedCodes(menu), records);
+  const provider = createAccessProvider(allowedCodes(menu), sections);
   const Answers = () => {
     const may = useMay();
     const { data } = useCan({ resource: 'news', action: 'edit' });
@@ -96,8 +96,8 @@ test.each([
   ['an operator with the codes gets', allowedCodes(menu), true],
   ['an operator without the codes does not get', new Set<string>(), false],
 ])('[D6] %s the route, the menu entry and the button', (_who, codes, isGranted) => {
-  const { can } = createAccessProvider(codes, records);
-  const rows = routeTable(sections, []);
+  const { can } = createAccessProvider(codes, sections);
+  const rows = routeTable(museumMenu, []);
   const open = openPaths(markAccessible(rows, accessFrom(rows, can.sync)));
   expect(open.has('/info/news'), 'route').toBe(isGranted);
   const entries = buildNavigation(menu, { rows, open }, ({ zh }) => zh);
@@ -134,8 +134,8 @@ test('[D6] the useMay hook throws outside Refine and with an access provider tha
 });
 
 test('[D6] [S6.1] can() answers false before the menu is loaded and for entries that it lost', async () => {
-  expect((await createAccessProvider(new Set(), records).can({ resource: 'news', action: 'list' })).can).toBe(false);
-  expect((await createAccessProvider(allowedCodes([]), records).can({ resource: 'news', action: 'list' })).can).toBe(
+  expect((await createAccessProvider(new Set(), sections).can({ resource: 'news', action: 'list' })).can).toBe(false);
+  expect((await createAccessProvider(allowedCodes([]), sections).can({ resource: 'news', action: 'list' })).can).toBe(
     false,
   );
 });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createI18nProvider } from '../../../src/client/app/providers/i18n-provider.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 
 const setLanguage = vi.fn();
-const providerIn = (language: 'zh-CN' | 'en-US') => createI18nProvider({ language, setLanguage, resources: records });
+const providerIn = (language: 'zh-CN' | 'en-US') => createI18nProvider({ language, setLanguage, sections });
 
 test.each([
   ['zh-CN', 'buttons.save', undefined, 'Save', '保存'],

@@ -12,7 +12,7 @@ import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/
 import { iconNameOf } from '../../../src/client/ui/menu-icon.tsx';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
-import { menu as declaredMenu, records } from '../../../src/resources/index.ts';
+import { menu as declaredMenu, sections } from '../../../src/resources/index.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
 
 const rows = routeTable(declaredMenu);
@@ -25,7 +25,7 @@ const entry = (menuCode: string, menuUrl: string, menuName: string, children?: M
 
 const buildMenu = (menu: MenuEntry[]) => {
   const open = openPaths(
-    markAccessible(rows, accessFrom(rows, createAccessProvider(allowedCodes(menu), records).can.sync)),
+    markAccessible(rows, accessFrom(rows, createAccessProvider(allowedCodes(menu), sections).can.sync)),
   );
   return buildNavigation(menu, { rows, open }, ({ zh }) => zh);
 };

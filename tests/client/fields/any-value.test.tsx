@@ -147,7 +147,7 @@ const recordOf = (id: number, value: unknown) => ({
 });
 const codes = ['everyKind', 'everyKind:create', 'everyKind:edit', 'news', 'notice'];
 const open = (address: string, records: unknown[]) =>
-  openWorld({ address: `/info/everyKind${address}`, resources: [everyKind], records, codes });
+  openWorld({ address: `/info/everyKind${address}`, sections: [everyKind], records, codes });
 
 test('a list shows its rows whatever their fields hold', async () => {
   open(

@@ -48,7 +48,7 @@ const guestRecord = (id: number, overrides = {}) =>
 const open = (overrides: Partial<Parameters<typeof openWorld>[0]> = {}) =>
   openWorld({
     address: '/member/guest',
-    resources: [guest],
+    sections: [guest],
     records: [guestRecord(1), guestRecord(2)],
     codes: allCodes,
     ...overrides,
@@ -120,7 +120,7 @@ describe('bulk actions on selected rows of a list', () => {
   test('the dialog for the workflow action “取消” shows the number of records, requires a reason, and is closed by “返回”', async () => {
     const guestWithWorkflow: Resource = { ...guest, actions: {}, workflow: registration };
     open({
-      resources: [guestWithWorkflow],
+      sections: [guestWithWorkflow],
       records: [guestRecord(1, { status: 'approved' }), guestRecord(2, { status: 'approved' })],
       codes: ['guest', 'guest:cancel', 'guest:markAbsent'],
       answer: bulkAnswer({ total: 2, possible: 1 }, {}),
@@ -219,7 +219,7 @@ describe('bulk actions on selected rows of a list', () => {
 
   test('an operator sets a field on all selected records and is warned while the new value is empty', async () => {
     const { calls } = open({
-      resources: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
+      sections: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
       codes: allCodes.filter((code) => code !== 'guest:value'),
       answer: bulkAnswer({ total: 2, possible: 2 }, {}),
     });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { filtersInOrder, OPEN_FILTERS } from '../../../src/client/list/list-filters.tsx';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 
-const withWorkflow = records.filter(({ workflow }) => workflow);
+const withWorkflow = sections.filter(({ workflow }) => workflow);
 
 test.each(withWorkflow.map((resource) => [resource.code, resource] as const))(
   'the list of %s shows the status filter among its first filters, and no filter is lost or doubled',
@@ -14,7 +14,7 @@ test.each(withWorkflow.map((resource) => [resource.code, resource] as const))(
 );
 
 test('a section without a workflow keeps its filters in the order it declares', () => {
-  const withoutWorkflow = records.filter(({ workflow }) => !workflow);
+  const withoutWorkflow = sections.filter(({ workflow }) => !workflow);
   expect(withoutWorkflow.length).toBeGreaterThan(0);
   for (const resource of withoutWorkflow) expect(filtersInOrder(resource)).toEqual(resource.list.filters);
 });

@@ -52,7 +52,7 @@ function open(answers: Record<string, unknown>, overrides: { fetchFile?: FetchFi
     const reply = answers[call];
     return (typeof reply === 'function' ? reply() : reply) as never;
   };
-  const world = openWorld({ address: '/info/story', resources: [importableStory], codes, answer, ...overrides });
+  const world = openWorld({ address: '/info/story', sections: [importableStory], codes, answer, ...overrides });
   const payloadsOf = (call: string) =>
     world.calls.filter(({ params }) => `${params.method} ${params.url}` === call).map(({ params }) => params.payload);
   return { ...world, payloadsOf };
@@ -67,7 +67,7 @@ const notFound = new ApiError({ message: '没有', statusCode: 404, code: 404 })
 
 describe('importing rows from a sheet', () => {
   test('is not offered without the permission, nor in a section without import', async () => {
-    openWorld({ address: '/info/story', resources: [importableStory], codes: everyCode });
+    openWorld({ address: '/info/story', sections: [importableStory], codes: everyCode });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
     openWorld({ address: '/info/story', codes });

@@ -164,7 +164,7 @@ describe('the layout of a list', () => {
     const records = [record(1, { title: '大刀', worth: 100 })];
     openWorld({
       address: '/info/thing',
-      resources: [thing],
+      sections: [thing],
       records,
       codes: ['thing'],
       user: { features, looks: listLayouts },

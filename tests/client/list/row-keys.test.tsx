@@ -56,7 +56,7 @@ describe('a row of a list', () => {
   test('is ticked by the key x', async () => {
     const action = { label: { zh: '定级', en: 'Grade' }, asks: {} };
     const gradableStory = { ...story, actions: { grade: action } };
-    await openList({ resources: [gradableStory], codes: [...everyCode, 'story:grade'] });
+    await openList({ sections: [gradableStory], codes: [...everyCode, 'story:grade'] });
     rowOf('第2则故事').focus();
     await act(async () => void fireEvent.keyDown(rowOf('第2则故事'), { key: 'x' }));
     expect(within(rowOf('第2则故事')).getByRole('checkbox')).toHaveProperty('checked', true);

@@ -10,7 +10,7 @@ import { ReferenceScreen } from '../../../src/client/playground/reference-screen
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';
 import { text } from '../../../src/declare/index.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { readReference } from '../../../src/tasks/reference/read-reference.ts';
 
 const reference: LiveReference = {
@@ -42,7 +42,7 @@ function open(path: string) {
       <SessionContext value={session as never}>
         <Refine
           dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
-          accessControlProvider={createAccessProvider(new Set(), records)}
+          accessControlProvider={createAccessProvider(new Set(), sections)}
           options={{ disableTelemetry: true, reactQuery: { clientConfig: new QueryClient() } }}
         >
           <ReferenceScreen />

@@ -32,7 +32,7 @@ function open({ list = [entry], codes = ['operator:export'], features = ['auditE
   }));
   openWorld({
     address: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
-    resources: [],
+    sections: [],
     screens: [{ path: '/system/operator', element: <AuditLog /> }],
     codes: ['operator', 'operator:audit', ...codes],
     user: { features },

@@ -73,7 +73,7 @@ describe('on an English screen', () => {
       { section: 'news', id: 7, title: '春季特展', titleEn: 'Spring exhibition' },
       { section: 'news', id: 8, title: '早先看的' },
     ];
-    const parts = { text: '', entries: [], records: [news], favourites: [], recent: recentRecords, commands: [] };
+    const parts = { text: '', entries: [], sections: [news], favourites: [], recent: recentRecords, commands: [] };
     const [recentGroup] = localPaletteGroups({ ...parts, may: () => true, say: ({ en }) => en });
     expect(recentGroup?.choices.map(({ label }) => label)).toEqual(['Spring exhibition', '早先看的']);
   });

@@ -80,7 +80,7 @@ describe('the form', () => {
   });
 
   test('keeps the text of a conditional field that is hidden and shown again', async () => {
-    openWorld({ address: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
+    openWorld({ address: '/info/letter/create', sections: [{ ...letter, form: letter.form.slice(0, 2) }] });
     await userEvent.type(await screen.findByRole('textbox', { name: /回信地址/ }), '学宫街');
     await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /回信地址/ })).toBeNull());
@@ -89,7 +89,7 @@ describe('the form', () => {
   });
 
   test('lists errors in table cells with a link to each cell, and shows an error count beside their section', async () => {
-    await act(async () => void openWorld({ address: '/info/letter/create', resources: [letter] }));
+    await act(async () => void openWorld({ address: '/info/letter/create', sections: [letter] }));
     await userEvent.click(await screen.findByRole('button', { name: /添加附件/ }));
     await userEvent.click(screen.getByRole('button', { name: /添加附件/ }));
     await userEvent.type(screen.getAllByRole('textbox', { name: /名称/ })[0] as HTMLElement, '照片');

@@ -41,7 +41,7 @@ const guest = defineResource({
 function open(records: AnyRecord[], answer?: (call: Call) => Partial<AnyRecord> | ApiError | undefined) {
   const world = openWorld({
     address: '/member/guest',
-    resources: [guest],
+    sections: [guest],
     otherRecords: { guest: records },
     codes: ['guest', 'guest:group'],
     answer: answer ?? (() => ({ rows: [{ id: 1, title: '', done: true }] })),

@@ -46,7 +46,7 @@ describe('a new record created from a reference field', () => {
   test('is filled in in a dialog that starts with the searched text, and is selected after the save', async () => {
     const { calls, router } = await openAndLoad({
       address: '/info/lesson/create',
-      resources: [lesson],
+      sections: [lesson],
       otherRecords,
       codes,
     });
@@ -67,7 +67,7 @@ describe('a new record created from a reference field', () => {
   test('stays in its dialog with the error message when the server refuses it', async () => {
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { name: '已经有了。' } });
-    await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes, answer });
+    await openAndLoad({ address: '/info/lesson/create', sections: [lesson], otherRecords, codes, answer });
     await searchVenue('多功能厅');
     await press(await screen.findByText('新建场地“多功能厅”…'));
     const dialog = await screen.findByRole('dialog');
@@ -100,7 +100,7 @@ describe('a new record created from a reference field', () => {
   });
 
   test('is not offered to an operator who may not create records of that section', async () => {
-    await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes: codes.slice(0, 3) });
+    await openAndLoad({ address: '/info/lesson/create', sections: [lesson], otherRecords, codes: codes.slice(0, 3) });
     await searchVenue('临时展厅');
     expect(await screen.findByText('多功能厅')).toBeTruthy();
     expect(screen.queryByText(/新建场地/)).toBeNull();

@@ -43,7 +43,7 @@ const codes = [
 const open = (overrides: Partial<Parameters<typeof openWorld>[0]> = {}) =>
   openWorld({
     address: juniorActivitiesApply.path,
-    resources: [juniorActivitiesApply as Resource],
+    sections: [juniorActivitiesApply as Resource],
     records: [signUp(1, morning), signUp(2, evening), signUp(3, morning)],
     codes,
     user: { features: ['bulk', 'seats'] },
@@ -93,7 +93,7 @@ describe('the number of taken seats is shown', () => {
     const sessionRecord = record(11, { name: '上午场', capacity: 20, waitlist: 5, state: 'open', status: undefined });
     const { calls, unmount } = open({
       address: activitySession.path,
-      resources: [activitySession as Resource],
+      sections: [activitySession as Resource],
       records: [sessionRecord],
     });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('the number of taken seats is shown', () => {
     unmount();
     open({
       address: `${activitySession.path}/show/11`,
-      resources: [activitySession as Resource],
+      sections: [activitySession as Resource],
       records: [sessionRecord],
     });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('the number of taken seats is shown', () => {
       record(id, { title: `讲座${id}`, capacity, status: 'published' });
     open({
       address: zhongshanLecture.path,
-      resources: [zhongshanLecture as Resource],
+      sections: [zhongshanLecture as Resource],
       records: [lecture(11, 20), lecture(12, null)],
     });
     const row = (await screen.findByText('名额 18/20，候补 3')).closest('tr');
@@ -123,7 +123,7 @@ describe('the number of taken seats is shown', () => {
   test('with the name of the lecture in the list of bookings', async () => {
     open({
       address: lectureBooking.path,
-      resources: [lectureBooking as Resource],
+      sections: [lectureBooking as Resource],
       records: [record(1, { name: '陈某', lecture: { id: 11, title: '讲座一' }, status: 'pending' })],
     });
     expect(await screen.findByText('《讲座一》：名额 18/20，候补 3')).toBeTruthy();

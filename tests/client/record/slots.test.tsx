@@ -58,7 +58,7 @@ const failing = lazy(() => {
 const open = (screens: Screens<Loan>, options: Partial<Parameters<typeof openWorld>[0]> = {}) =>
   openWorld({
     address: '/info/loan',
-    resources: [loan],
+    sections: [loan],
     records: loans,
     codes,
     own: [defineScreens(loan, screens)],

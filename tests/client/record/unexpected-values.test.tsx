@@ -55,7 +55,7 @@ test('the form of a record shows the stored values that do not fit, and saves on
 const oddInside = record(1, { day: '2026', tags: ['甲', 5], parts: [{ name: '前言', size: '很大' }, 'x'] });
 
 test('the page of a record names a table with an unexpected cell, and shows the items that fit', async () => {
-  openWorld({ address: '/info/story/show/1', resources: [withTable], records: [oddInside] });
+  openWorld({ address: '/info/story/show/1', sections: [withTable], records: [oddInside] });
   expect((await screen.findByText('很大')).closest('.unexpected')).toBeTruthy();
   for (const item of ['甲', '前言']) expect(screen.getByText(item).closest('.unexpected'), item).toBeNull();
   expect(screen.getByText('服务器返回的值与栏目声明不符，已原样显示：日期、标签、部分。')).toBeTruthy();
@@ -63,7 +63,7 @@ test('the page of a record names a table with an unexpected cell, and shows the 
 });
 
 test('a form does not send a table with unexpected cells, and shows a stored value beside the help text', async () => {
-  const { calls } = openWorld({ address: '/info/story/edit/1', resources: [withTable], records: [oddInside] });
+  const { calls } = openWorld({ address: '/info/story/edit/1', sections: [withTable], records: [oddInside] });
   const title = await screen.findByRole('textbox', { name: /标题/ });
   expect(screen.getByText(/已存的值与此栏不符：x、很大。/)).toBeTruthy();
   const day = screen.getByText(/开馆那天/);

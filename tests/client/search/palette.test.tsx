@@ -10,7 +10,7 @@ import { PaletteButton } from '../../../src/client/search/palette-button.tsx';
 import { rememberVisit } from '../../../src/client/session/recent-records.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { SectionHits } from '../../../src/contract/search.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 
 await import('../../../src/client/search/palette.tsx');
 
@@ -62,7 +62,7 @@ function open({
     <SessionContext value={session as never}>
       <Refine
         dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
-        accessControlProvider={createAccessProvider(new Set(codes), records)}
+        accessControlProvider={createAccessProvider(new Set(codes), sections)}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>

@@ -3,7 +3,7 @@ import { checkScreens } from '../../../src/client/session/routing/check-screens.
 import { definePage, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { pageScreens, sectionScreens } from '../../../src/resources/index.client.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 
 const own = { sections: sectionScreens, pages: pageScreens };
@@ -11,18 +11,18 @@ const map = { code: 'map', path: '/map', label: { zh: '地图', en: 'Map' }, ico
 const empty = async () => ({ default: () => null });
 
 test('the museum’s own screens are without a mistake', () => {
-  expect(checkScreens(own, menu, records)).toEqual([]);
+  expect(checkScreens(own, menu, sections)).toEqual([]);
 });
 
 test('a page of the menu without a screen is a mistake', () => {
-  expect(checkScreens(own, [...menu, map], records)).toEqual([
+  expect(checkScreens(own, [...menu, map], sections)).toEqual([
     'The page "map" has no screen; list one by definePage in src/resources/index.client.ts.',
   ]);
 });
 
 test('a screen for a page that the menu lacks, and two screens for one page, are mistakes', () => {
   const pages = [...pageScreens, definePage(map, empty), definePage(map, empty)];
-  expect(checkScreens({ ...own, pages }, menu, records)).toEqual([
+  expect(checkScreens({ ...own, pages }, menu, sections)).toEqual([
     'The menu has no page "map"; list it in src/resources/index.ts, or take its screen away.',
     'The menu has no page "map"; list it in src/resources/index.ts, or take its screen away.',
     'The page "map" has two screens; take one away.',
@@ -30,8 +30,8 @@ test('a screen for a page that the menu lacks, and two screens for one page, are
 });
 
 test('screens for an unknown section, and two sets of screens for one section, are mistakes', () => {
-  const sections = [...sectionScreens, defineScreens(news, {}), defineScreens(news, {}), { code: 'nope' }];
-  expect(checkScreens({ ...own, sections }, menu, records)).toEqual([
+  const screens = [...sectionScreens, defineScreens(news, {}), defineScreens(news, {}), { code: 'nope' }];
+  expect(checkScreens({ ...own, sections: screens }, menu, sections)).toEqual([
     'news: it has screens twice; put them into one defineScreens.',
     'There are screens for "nope", which no section is called.',
   ]);
@@ -41,7 +41,7 @@ describe('mistakes that the compiler finds are also found by the check of the sc
   const label = { zh: '名', en: 'Name' };
   const load = empty;
   const wrong = (screens: unknown, resource: Resource = news) =>
-    checkScreens({ ...own, sections: [...sectionScreens, defineScreens(resource, screens as never)] }, menu, records);
+    checkScreens({ ...own, sections: [...sectionScreens, defineScreens(resource, screens as never)] }, menu, sections);
 
   test.each([
     [{ cels: { title: load } }, 'news: its screens name the slot "cels", which does not exist; did you mean "cells"?'],
@@ -72,8 +72,8 @@ describe('mistakes that the compiler finds are also found by the check of the sc
   });
 
   test('a declared tab without a screen is reported as a mistake', () => {
-    const sections = sectionScreens.filter(({ code }) => code !== 'operator');
-    expect(checkScreens({ ...own, sections }, menu, records)).toEqual([
+    const screens = sectionScreens.filter(({ code }) => code !== 'operator');
+    expect(checkScreens({ ...own, sections: screens }, menu, sections)).toEqual([
       'operator: its tab "audit" has no screen; give it one by defineScreens.',
     ]);
   });

@@ -13,10 +13,10 @@ import {
   toRefineResources,
   toRoutes,
 } from '../../../src/client/session/routing/routes.ts';
-import { children, menu, records, shared } from '../../../src/resources/index.ts';
+import { children, menu, sections, shared } from '../../../src/resources/index.ts';
 
 const rows = routeTable(menu, [...children, ...shared]);
-const canWith = (codes: readonly string[]) => createAccessProvider(new Set(codes), records).can.sync;
+const canWith = (codes: readonly string[]) => createAccessProvider(new Set(codes), sections).can.sync;
 
 /**
  * The codes of the specification's paths, typed out so that the test does not compute them as the product does. The menu

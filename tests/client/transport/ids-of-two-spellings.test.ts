@@ -75,7 +75,7 @@ describe('an id with special characters is encoded in the address', () => {
   test('of a record, a favourite and a search result', () => {
     const say = ({ zh }: { zh: string }) => zh;
     const [favourites] = localPaletteGroups({
-      ...{ text: '', entries: [], records: [news], recent: [], commands: [], may: () => true, say },
+      ...{ text: '', entries: [], sections: [news], recent: [], commands: [], may: () => true, say },
       favourites: [{ section: 'news', id, title: '旧闻' }],
     });
     const [found] = searchResultGroups(

@@ -4,9 +4,9 @@ import { bulkSentences } from '../../../src/client/list/bulk/bulk-messages.ts';
 import { isDangerous } from '../../../src/client/record/record-actions.ts';
 import { closeButtonLabel } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 
-const actions = records.flatMap((resource) =>
+const actions = sections.flatMap((resource) =>
   ownActionsOf(resource).map((action) => ({ resource, ...action, move: resource.workflow?.moves[action.name] })),
 );
 

@@ -134,7 +134,7 @@ export function check(declaration: string): string[] {
   const rightRules = evaluate(rules(action), { good: right });
   return findMistakes({
     menu,
-    records: sections,
+    sections,
     rules: isSection ? [] : ['rules' in value ? value : rightRules],
     cards: 'parts' in value ? [{ card: value }] : [],
     seeds: 'records' in value ? [value] : [],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { findViolations, switchTheme } from '../../support/axe.ts';
 import { walkOn, walkTo } from '../../support/browser.ts';
 
 /** Every section has the same screens but fields of its own. */
-test.each(resources.map(({ path, code }) => ({ code, path })))(
+test.each(menuSections.map(({ path, code }) => ({ code, path })))(
   'the list and the form of $code pass axe in a light wide and a dark 320 pixel window, and fit its width',
   async ({ path }) => {
     const page = await walkTo('admin', `#${path}`);

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { affectedSections } from '../../../src/tasks/check/affected-tests.ts';
 import { addExample, type ExampleName, examples } from '../../../src/tasks/new/examples.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
@@ -12,7 +12,7 @@ import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
  * tests that these take part in, all pages together, since starting a run takes longer than most tests.
  */
 
-const codes = records.map(({ code }) => code);
+const codes = sections.map(({ code }) => code);
 
 /** The tests that what a page adds takes part in. */
 const pages: Readonly<Record<ExampleName, { title: string; tests: readonly string[] }>> = {

@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/declare/define-resource.ts';
 import { isEditable } from '../../../src/declare/draft.ts';
 import type { Field } from '../../../src/kinds/index.ts';
 import { meaningOf } from '../../../src/kinds/index.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { callAs } from '../../support/api-calls.ts';
 import { walkTo } from '../../support/browser.ts';
 import { draftOf, valueFor } from '../../support/draft.ts';
@@ -17,7 +17,7 @@ const number = 4_949;
 
 /** The daily work in every section, with the language alternating between sections. */
 describe.each(
-  resources
+  menuSections
     .filter(({ workflow }) => workflow)
     .map((resource, at) => ({ resource, language: languages[at % 2] ?? 'zh-CN' })),
 )('$resource.code in $language', ({ resource, language }) => {
@@ -84,7 +84,7 @@ const readState = (page: Page): Promise<string> => page.locator('.record-state')
 async function freeAnOption(page: Page, { code, api }: Resource, onePer: string): Promise<Record<string, unknown>> {
   const href = await rows(page).locator('a[href*="/edit/"]').last().getAttribute('href');
   const id = Number(href?.split('/').at(-1));
-  for (const referring of resources) {
+  for (const referring of menuSections) {
     const name = Object.keys(referring.fields).find((name) => refersTo(referring.fields[name], code));
     if (!name || referring.code === code) continue;
     const list = `${referring.api ?? referring.code}/list?current=1&pageSize=100&${name}=${id}`;

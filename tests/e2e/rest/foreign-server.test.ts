@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Resource } from '../../../src/declare/define-resource.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { chooseOption, expectProblem, failedRequest, newPage } from '../../support/browser.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
 import { field, rows } from '../../support/screens.ts';
@@ -94,7 +94,7 @@ test('with a server without an overview, the start page shows each section with 
 
 test('the list, record page, new form and edit form of every section send only specified calls', async () => {
   await open('/info/news');
-  for (const resource of resources as readonly Resource[]) {
+  for (const resource of menuSections as readonly Resource[]) {
     await walk(resource.path);
     await rows(page).first().waitFor();
     for (const view of ['show/3', 'edit/3', 'create']) {

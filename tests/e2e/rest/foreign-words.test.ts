@@ -9,7 +9,7 @@ import type { Resource } from '../../../src/declare/define-resource.ts';
 import { wire } from '../../../src/examples/client/wire/museum.ts';
 import { annals } from '../../../src/resources/about/annals.ts';
 import { organization } from '../../../src/resources/about/organization.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { literatureGoods } from '../../../src/resources/literature/literatureGoods.ts';
@@ -55,7 +55,7 @@ test('every list shows the rows of a mapped server and requests them only once',
   await page.goto(`${site.origin}/admin/#/info/news`);
   await page.locator('.user-name').getByText('钟馆员').waitFor();
   const failures: string[] = [];
-  for (const resource of resources) {
+  for (const resource of menuSections) {
     await load(page, resource.path);
     const title = foreignName(resource, resource.title);
     await page.locator('tbody .row-title').first().waitFor();
@@ -168,8 +168,8 @@ test('an operator exports a list, and the file at the returned address is saved'
 
 test('the check of a mapping reads every list with the mapping, and without it names the unreadable answer', async () => {
   const parts = { origin: museum.origin, cookie: 'foreign=1', fetch };
-  const reports = await Promise.all(resources.map((section) => checkSection({ ...parts, adapter: wire }, section)));
-  expect(reports.map(({ rows: count, total }) => [count, total])).toEqual(resources.map(() => [10, 23]));
+  const reports = await Promise.all(menuSections.map((section) => checkSection({ ...parts, adapter: wire }, section)));
+  expect(reports.map(({ rows: count, total }) => [count, total])).toEqual(menuSections.map(() => [10, 23]));
   const odd = reports.flatMap(({ section, placement }) => [
     ...(placement?.unknown ?? []).map((name) => `${section.code} unknown ${name}`),
     ...(placement?.shapes ?? []).map(({ name }) => `${section.code} shape of ${name}`),

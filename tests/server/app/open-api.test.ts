@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { API_PREFIX, calls, PROGRAM_HEADER, sectionCalls } from '../../../src/contract/calls.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -38,7 +38,7 @@ test('the OpenAPI document is returned to operators with a role, and answers 403
 test('the document has the list, record and move calls of every section, and contains no $ref', async () => {
   const document = await readDocument();
   expect(document.openapi).toMatch(/^3\.0\./);
-  for (const resource of resources) {
+  for (const resource of menuSections) {
     const { workflow } = resource;
     const api = apiPathOf(resource);
     expect(Object.keys(document.paths[`/${api}/list`])).toEqual(['get']);
@@ -133,7 +133,7 @@ test('every operation has unique parameters, all its path parameters, a typed bo
 
 test('an operator without a role gets 403 from every news or general operation that names a permission', async () => {
   // What holds for one section holds for all: their routes are made by the same functions.
-  const otherSections = resources.filter(({ code }) => code !== 'news').map(({ label }) => label.en);
+  const otherSections = menuSections.filter(({ code }) => code !== 'news').map(({ label }) => label.en);
   const guarded = operationsOf(await readDocument()).filter(
     ({ operation }) => operation['x-codes'] && !otherSections.includes(String(operation.tags[0])),
   );
@@ -181,7 +181,7 @@ test('every declared call is in the document with its methods, and every operati
   const { paths, servers } = await readDocument();
   const knownPaths = [
     ...Object.values(calls).filter((path) => path !== calls.attach),
-    ...resources.flatMap((resource) =>
+    ...menuSections.flatMap((resource) =>
       [...Object.values(sectionCalls), ...Object.keys(resource.actions ?? {})].map(
         (name) => `${apiPathOf(resource)}/${name}`,
       ),

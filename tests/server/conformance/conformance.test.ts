@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { defaultWire } from '../../../src/client/transport/wire/default-wire.ts';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { menuSections } from '../../../src/resources/index.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import conformance from '../../../src/tasks/conformance/conformance.ts';
 import type { Finding } from '../../../src/tasks/conformance/findings.ts';
@@ -24,7 +24,7 @@ let cookie = '';
 beforeAll(async () => {
   museum = await testApp({ env: { ALLOWED_ORIGINS: CLIENT } });
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
-  for (const section of resources.filter(({ code }) => filled.includes(code))) {
+  for (const section of menuSections.filter(({ code }) => filled.includes(code))) {
     const world = await createWorld(museum, section);
     for (let number = 0; number < 12; number += 1) await world.create(section);
   }
@@ -107,7 +107,7 @@ describe('a conformance run against this server', () => {
       { sections: [] },
     );
     expect(failed(findings)).toEqual([]);
-    expect(new Set(findings.map(({ section }) => section).filter(Boolean)).size).toBe(resources.length);
+    expect(new Set(findings.map(({ section }) => section).filter(Boolean)).size).toBe(menuSections.length);
     expect(writes).toEqual(['member/export']);
   });
 
@@ -115,7 +115,7 @@ describe('a conformance run against this server', () => {
     const writes = ['news', 'memberManage', 'organization', 'collectionManage', 'role'];
     const totals = async () =>
       Promise.all(
-        resources
+        menuSections
           .filter(({ code }) => writes.includes(code))
           .map(async ({ code, api = code }) => (await museum.call('GET', `${api}/list`, { as: 'admin' })).data.total),
       );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { insertMembers } from '../../support/members.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -52,7 +52,7 @@ test.each(['importSheet', 'job'])(
 
 test('a start migrates the database although the database ends its transaction because of a deadlock', async () => {
   await endFirstWrite('menuEntry');
-  await migrate({ db: db() }, menu, records);
+  await migrate({ db: db() }, menu, sections);
   const { rows } = await sql<{ writes: number }>`select last_value as writes from writes`.execute(db());
   expect(rows[0]?.writes).toBeGreaterThan(1);
 });

@@ -21,7 +21,7 @@ import { completeSeeds, generatedSeed } from '../../../src/demo/generated-seed.t
 import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
 import { seedDraft } from '../../../src/demo/seed-rows.ts';
 import { createSeedWorld } from '../../../src/demo/seed-world.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -88,10 +88,10 @@ let parts: SeedParts;
 
 beforeAll(async () => {
   museum = await testApp();
-  const sections = [...records, candle, lantern] as Resource[];
-  await migrate(museum.parts.database, menuWith(lantern as Resource), sections);
-  const seeds = completeSeeds([], sections).filter(({ code }) => ['candle', 'lantern', 'news'].includes(code));
-  parts = { ...museum.parts, records: sections, seeds };
+  const withOthers = [...sections, candle, lantern] as Resource[];
+  await migrate(museum.parts.database, menuWith(lantern as Resource), withOthers);
+  const seeds = completeSeeds([], withOthers).filter(({ code }) => ['candle', 'lantern', 'news'].includes(code));
+  parts = { ...museum.parts, sections: withOthers, seeds };
   await seedBefore(parts);
   expect(await seedAfter(parts)).toBe(true);
 }, 120_000);
@@ -150,7 +150,7 @@ describe('a section without a seed of its own', () => {
   test('gets no demonstration records if a record was created before, even if that was deleted', async () => {
     const { db } = museum.parts.database;
     const spoon = { ...candle, code: 'spoon', path: '/info/lantern/spoon' } as Resource;
-    await migrate(museum.parts.database, menuWith(lantern as Resource), [...parts.records, spoon]);
+    await migrate(museum.parts.database, menuWith(lantern as Resource), [...parts.sections, spoon]);
     const [{ id: lanternId = 0 } = {}] = await rowsOf(lantern);
     const createdAt = museum.parts.now();
     await sectionTables(db)
@@ -160,17 +160,17 @@ describe('a section without a seed of its own', () => {
     await sectionTables(db).deleteFrom('spoon').execute();
     // A retry must not find the progress of the first attempt.
     await db.deleteFrom('setting').where('key', '=', 'seeded:spoon').execute();
-    const withSpoon = { ...parts, records: [...parts.records, spoon], seeds: [generatedSeed(spoon, parts.records)] };
+    const withSpoon = { ...parts, sections: [...parts.sections, spoon], seeds: [generatedSeed(spoon, parts.sections)] };
     expect(await seedAfter(withSpoon)).toBe(false);
     expect(await rowsOf(spoon)).toEqual([]);
   });
 });
 
-test.each(records.map((resource) => [resource.code, resource] as const))(
+test.each(sections.map((resource) => [resource.code, resource] as const))(
   'the records generated from the declaration of %s alone are valid',
   async (_code, resource) => {
     const world = createSeedWorld(parts)(museum.parts.now());
-    const invented: SeedRecord[] = await generatedSeed(resource, records).records({
+    const invented: SeedRecord[] = await generatedSeed(resource, sections).records({
       ...world,
       // Drawing every album takes long; the lanterns above have real pictures.
       pictures: async () => [{ url: '/a.jpg', width: 4_000, height: 4_000, alt: '馆区风景' }],
@@ -187,8 +187,8 @@ test.each(records.map((resource) => [resource.code, resource] as const))(
 
 test('the seeds of sections come before generated ones, and every section has a seed', () => {
   const own: SectionSeed = { code: 'news', when: 'before', records: () => [] };
-  const codes = completeSeeds([own], records).map(({ code }) => code);
+  const codes = completeSeeds([own], sections).map(({ code }) => code);
   expect(codes[0]).toBe('news');
-  expect([...codes].sort()).toEqual(records.map(({ code }) => code).sort());
+  expect([...codes].sort()).toEqual(sections.map(({ code }) => code).sort());
   expect(codes.indexOf('juniorActivities')).toBeLessThan(codes.indexOf('activitySession'));
 });

@@ -9,7 +9,7 @@ import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
 import { seedDraft, withNumbers } from '../../../src/demo/seed-rows.ts';
 import { volunteerSeed } from '../../../src/resources/education/volunteer.seed.ts';
 import { seeds } from '../../../src/resources/index.server.ts';
-import { records, resources } from '../../../src/resources/index.ts';
+import { menuSections, sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { tableOf } from '../../../src/server/records/section-table.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -32,20 +32,20 @@ const recordingSeeds = seeds.map(
 );
 
 /** The sections with one page for each of a few topics: they have no more records than topics. */
-const pageSections = records.filter(({ onePer }) => onePer !== undefined).map(({ code }) => code);
+const pageSections = sections.filter(({ onePer }) => onePer !== undefined).map(({ code }) => code);
 /** The sections of which a few records are enough. */
 const smallSections = ['role', 'operator', 'memberRole'];
 
 beforeAll(async () => {
   museum = await testApp();
-  parts = { ...museum.parts, records, seeds: completeSeeds(recordingSeeds, records) };
+  parts = { ...museum.parts, sections, seeds: completeSeeds(recordingSeeds, sections) };
   await seedBefore(parts);
   initialNewsCount = await countRows('news');
   await seedAfter(parts);
 }, 240_000);
 
 const readRows = (code: string) => {
-  const resource = records.find((one) => one.code === code);
+  const resource = sections.find((one) => one.code === code);
   if (!resource) throw new Error(`nothing is called ${code}`);
   return sectionTables(museum.parts.database.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute();
 };
@@ -80,7 +80,7 @@ test('before the server listens, at least sixty news in all categories and state
   expect(Date.parse(String(days.at(-1))) - Date.parse(String(days[0]))).toBeGreaterThan(700 * 86_400_000);
 });
 
-test.each(records.map(({ code }) => code))(
+test.each(sections.map(({ code }) => code))(
   '%s is seeded with at least twelve records, or at least four if the section is small',
   async (code) => {
     expect(await countRows(code)).toBeGreaterThanOrEqual([...pageSections, ...smallSections].includes(code) ? 4 : 12);
@@ -94,7 +94,7 @@ test('collection objects and junior applications are seeded with 2000 records ea
 });
 
 test.each(seeds.map(({ code }) => code))('every seeded record of %s is valid and not in the future', (code) => {
-  const resource = records.find((one) => one.code === code) as Resource;
+  const resource = sections.find((one) => one.code === code) as Resource;
   const seedRecords = recordsBySeed.get(code) ?? [];
   expect(seedRecords.length).toBeGreaterThan(0);
   const ids = Array(500).fill(1);
@@ -114,7 +114,7 @@ test.each(seeds.map(({ code }) => code))('every seeded record of %s is valid and
 const droppedFields = (seeded: AnyDraft, stored: AnyDraft): string[] =>
   Object.keys(seeded).filter((name) => seeded[name] != null && stored[name] === null);
 
-test.each(records.map((resource) => [resource.code, resource] as const))(
+test.each(sections.map((resource) => [resource.code, resource] as const))(
   'no two seeded records of %s share a unique value or a number',
   async (code, { fields, together = [], onePer }) => {
     const unique = Object.keys(fields).filter((name) => fields[name]?.unique || name === onePer);
@@ -140,7 +140,7 @@ test('no seeded activity session has more approved applications than seats', asy
 });
 
 test('seeded applications are in at least four states, and the seeded organisation has three levels', async () => {
-  for (const { code, workflow } of records) {
+  for (const { code, workflow } of sections) {
     if (!workflow || workflow.publication || smallSections.includes(code)) continue;
     const states = new Set((await readRows(code)).map(({ status }) => status));
     expect(states.size, code).toBeGreaterThanOrEqual(Math.min(4, Object.keys(workflow.states).length));
@@ -155,7 +155,7 @@ test('seeded applications are in at least four states, and the seeded organisati
 test('seeded news wait for the approver, and every seeded published record has its published copy', async () => {
   const { data } = await museum.call('GET', 'mail/message/count', { as: 'approver' });
   expect(data).toContainEqual({ menuCode: 'news', total: expect.any(Number) });
-  for (const { code, title, workflow } of resources) {
+  for (const { code, title, workflow } of menuSections) {
     if (!workflow?.publication) continue;
     const { live: liveState } = workflow.publication;
     const liveRows = (await readRows(code)).filter(({ status }) => status === liveState);
@@ -178,7 +178,7 @@ test('the server delivers the pictures, the audio and the document of seeded rec
 });
 
 test('an editor can edit and submit a seeded draft', async () => {
-  for (const { code, title, workflow } of resources) {
+  for (const { code, title, workflow } of menuSections) {
     if (workflow?.moves !== publishing.moves || pageSections.includes(code)) continue;
     const draft = (await listAll(code)).find(({ status }) => status === 'draft');
     expect(draft, code).toBeDefined();
@@ -193,7 +193,7 @@ test('an editor can edit and submit a seeded draft', async () => {
 });
 
 test('a second seeding adds no records', async () => {
-  const counts = () => Promise.all(records.map(({ code }) => countRows(code)));
+  const counts = () => Promise.all(sections.map(({ code }) => countRows(code)));
   const firstCounts = await counts();
   await seedBefore(parts);
   await seedAfter(parts);
@@ -207,17 +207,17 @@ test('a seeding that failed after 100 records is completed by the next one witho
     records: async (world) =>
       (await volunteerSeed.records(world)).map((record, index) => (index < 120 ? record : { ...record, draft: {} })),
   };
-  await expect(seedAfter({ ...museum.parts, records, seeds: [broken] })).rejects.toThrow(/volunteer/);
+  await expect(seedAfter({ ...museum.parts, sections, seeds: [broken] })).rejects.toThrow(/volunteer/);
   expect(await countRows('volunteer')).toBe(100);
   museum.clock.now = new Date('2026-03-04T02:00:00.000Z');
-  await seedAfter({ ...museum.parts, records, seeds: [volunteerSeed] });
+  await seedAfter({ ...museum.parts, sections, seeds: [volunteerSeed] });
   expect(new Set((await readRows('volunteer')).map(({ name }) => name)).size).toBe(150);
 });
 
 test('an installation without demonstration data is seeded with no operators and no records', async () => {
   museum = await testApp();
   await museum.parts.database.db.deleteFrom('operator').execute();
-  const realParts = { ...museum.parts, records, seeds, config: { ...museum.parts.config, demoData: false } };
+  const realParts = { ...museum.parts, sections, seeds, config: { ...museum.parts.config, demoData: false } };
   await seedBefore(realParts);
   expect(await seedAfter(realParts)).toBe(false);
   const { db } = museum.parts.database;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { SectionSeed } from '../../../src/demo/define-seed.ts';
 import { rules } from '../../../src/resources/index.server.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { DEMONSTRATION_COMPLETE, type Product, type Running, start } from '../../../src/server/app/start.ts';
 import { watchDatabase, watchDirectory } from '../../../src/server/app/watch.ts';
 import { readSecret } from '../../../src/server/config/secret.ts';
@@ -23,7 +23,7 @@ const newDataDir = (): string => {
 
 const product: Product = {
   menu,
-  records,
+  sections,
   rules,
   cards: [],
   seeds: [],

@@ -65,14 +65,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sourceDir = () => museum.parts.config.dataDir;
 /** Returns the reason why the backup is incomplete, or null. */
 const backUp = async (
-  more: { isIncompleteAllowed?: boolean; records?: readonly Resource[] } = {},
+  more: { isIncompleteAllowed?: boolean; sections?: readonly Resource[] } = {},
 ): Promise<string | null> => {
-  const source = { db: museum.parts.database.db, dataDir: sourceDir(), records: museum.parts.records, ...more };
+  const source = { db: museum.parts.database.db, dataDir: sourceDir(), sections: museum.parts.sections, ...more };
   return (await writeBackup(source, createWriteStream(file)))?.message ?? null;
 };
 const restore = (database: Database = empty) => {
-  const { menu, records } = museum.parts;
-  return restoreBackup(file, { database, dataDir: restoreDir, menu, records });
+  const { menu, sections } = museum.parts;
+  return restoreBackup(file, { database, dataDir: restoreDir, menu, sections });
 };
 
 describe('a restored backup', () => {
@@ -132,7 +132,7 @@ describe('backup and restore', () => {
     smallDatabase = await openTestDatabase();
   });
   beforeEach(() =>
-    setUp({ database: smallDatabase, menu: smallMenu, records: smallRecords, rules: smallRules, cards: [] }),
+    setUp({ database: smallDatabase, menu: smallMenu, sections: smallRecords, rules: smallRules, cards: [] }),
   );
   afterAll(() => smallDatabase.close());
 
@@ -214,7 +214,7 @@ describe('backup and restore', () => {
 
     test('from a DATA_DIR without the media fails; if it is allowed, it can be restored without them', async () => {
       await storePicture();
-      const source = { db: museum.parts.database.db, dataDir: restoreDir, records: smallRecords };
+      const source = { db: museum.parts.database.db, dataDir: restoreDir, sections: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
       await expect(checkBackup(file)).rejects.toThrow(/Is DATA_DIR the right one\?/);
       expect(await writeBackup({ ...source, isIncompleteAllowed: true }, createWriteStream(file))).toBeNull();
@@ -263,7 +263,7 @@ describe('backup and restore', () => {
     const before = readdirSync(sourceDir(), { recursive: true }).sort();
     const closedOutput = new PassThrough();
     closedOutput.destroy();
-    const source = { db: museum.parts.database.db, dataDir: sourceDir(), records: smallRecords };
+    const source = { db: museum.parts.database.db, dataDir: sourceDir(), sections: smallRecords };
     expect(await writeBackup(source, closedOutput)).toBeInstanceOf(Error);
     expect(await backUp()).toBeNull();
     expect(readdirSync(sourceDir(), { recursive: true }).sort()).toEqual(before);
@@ -276,7 +276,7 @@ describe('backup and restore', () => {
     const laterNotice = renameSummary(notice);
     const target = {
       menu: menuWith(laterNotice),
-      records: smallRecords.map((resource) => (resource === notice ? laterNotice : resource)),
+      sections: smallRecords.map((resource) => (resource === notice ? laterNotice : resource)),
     };
     await restoreBackup(file, { database: empty, dataDir: restoreDir, ...target });
     const { rows } = await sql<Record<string, unknown>>`select * from notice`.execute(empty.db);

@@ -216,7 +216,7 @@ describe('the lookups of a row', () => {
       transformResult: async ({ result }) => result,
     });
     const operator = { codes: new Set(['juniorActivities', 'activitySession']) };
-    return { find: createFind(db, { resources: museum.parts.records, operator }), queries };
+    return { find: createFind(db, { sections: museum.parts.sections, operator }), queries };
   }
 
   test('try the steps of a path only if there are at most twenty', async () => {

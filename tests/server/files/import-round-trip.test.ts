@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import { columnField } from '../../../src/declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { importable } from '../../../src/server/files/import/mapping.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
@@ -15,7 +15,7 @@ import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows } from '../../su
 import { createWorld } from '../../support/world.ts';
 
 const RECORD_COUNT = 6;
-const importSections = records.filter(({ imports }) => imports);
+const importSections = sections.filter(({ imports }) => imports);
 
 test('the eleven sections that the museum fills from sheets declare imports', () => {
   expect(importSections.map(({ code }) => code)).toEqual(
@@ -110,7 +110,7 @@ describe.each(cases)('the section %s', (_code, resource) => {
 });
 
 describe('a text with a special character', () => {
-  const section = records.find(({ code }) => code === 'annals') as Resource;
+  const section = sections.find(({ code }) => code === 'annals') as Resource;
   const path = apiPathOf(section);
   let museum: TestApp;
   let record: AnyRecord;
@@ -172,7 +172,7 @@ describe('a text with a special character', () => {
 });
 
 describe('a reference to a record of a tree', () => {
-  const section = records.find(({ code }) => code === 'collectionManage') as Resource;
+  const section = sections.find(({ code }) => code === 'collectionManage') as Resource;
   let museum: TestApp;
   let world: Awaited<ReturnType<typeof createWorld>>;
 
@@ -262,12 +262,12 @@ describe('a reference to a record of a tree', () => {
 
   test('has a path only for operators who may read the tree and see its names unmasked', async () => {
     const { db } = museum.parts.database;
-    const tree = records.find(({ code }) => code === 'storage') as Resource;
+    const tree = sections.find(({ code }) => code === 'storage') as Resource;
     const root = await createPlace('丁库');
     const { id } = await createPlace('第一层', root);
     const pathFor = async (codes: readonly string[], resource = tree) => {
       const operator = { codes: new Set(codes) };
-      return (await readTreePaths(db, resource, { operator, resources: records }))?.textOf(id);
+      return (await readTreePaths(db, resource, { operator, sections }))?.textOf(id);
     };
     expect(await pathFor(['collectionManage'])).toBe('丁库/第一层');
     expect(await pathFor(['news'])).toBeUndefined();

@@ -314,10 +314,10 @@ describe('a row of an import', () => {
   });
 
   test('looks a reference up again after the lookup of another row has failed', async () => {
-    const { records } = museum.parts;
-    const serviceRecord = records.find(({ code }) => code === 'serviceRecord') as Resource;
+    const { sections } = museum.parts;
+    const serviceRecord = sections.find(({ code }) => code === 'serviceRecord') as Resource;
     const operator = { codes: new Set(['volunteer']) };
-    const finds = createSheetFinds(serviceRecord, records);
+    const finds = createSheetFinds(serviceRecord, sections);
     const findIn = async (tx: Db) => (await finds.startBatch(tx, operator, true))()('shift', '早班');
     const failed = db()
       .transaction()

@@ -126,7 +126,7 @@ describe('an uploaded sheet', () => {
     await db().updateTable('importSheet').set({ createdAt }).execute();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toBeNull();
     const { config, database, now } = museum.parts;
-    await runScheduledChanges({ config, database, records: [], rules: [], now });
+    await runScheduledChanges({ config, database, sections: [], rules: [], now });
     expect(await db().selectFrom('importSheet').selectAll().execute()).toEqual([]);
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });

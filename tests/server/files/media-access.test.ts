@@ -174,8 +174,8 @@ describe('a file that an operator may not read', () => {
     const { url } = await secret();
     const operator = { id: 1, codes: new Set(['news', 'notice']) } as unknown as Operator;
     const counter = createQueryCounter();
-    const { records: resources } = museum.parts;
-    const request = { hash: url.slice(-68, -4), operator, resources, now: museum.clock.now };
+    const { sections } = museum.parts;
+    const request = { hash: url.slice(-68, -4), operator, sections, now: museum.clock.now };
     expect(await readMediaVisibility(db().withPlugin(counter.plugin), request)).toBeNull();
     expect(counter.queries).toBe(1);
   });

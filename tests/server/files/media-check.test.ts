@@ -38,7 +38,7 @@ async function uploadPicture(): Promise<{ image: ImageValue; bytes: Buffer }> {
 const createNews = async (image: ImageValue, title = '雨花石展开幕') =>
   (await museum.call('POST', 'news/', { as: 'editor', body: { ...draftOf(news), title, cover: image } })).data;
 
-const verify = () => verifyMedia({ database: museum.parts.database, dir, records: museum.parts.records });
+const verify = () => verifyMedia({ database: museum.parts.database, dir, sections: museum.parts.sections });
 
 let notes: { details: Record<string, unknown>; sentence: string }[];
 /** The check of one hour, on one server. */
@@ -192,7 +192,7 @@ describe('the check in the background', () => {
       },
     };
     const database = { ...museum.parts.database, turns };
-    expect((await verifyMedia({ database, dir, records: museum.parts.records })).isWhole).toBe(true);
+    expect((await verifyMedia({ database, dir, sections: museum.parts.sections })).isWhole).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import type { MediaItem, MediaUses } from '../../../src/contract/media.ts';
 import type { ImageValue } from '../../../src/contract/record.ts';
 import { image, richText } from '../../../src/declare/index.ts';
 import { serverKindOf } from '../../../src/kinds/index.server.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { dropUnfinished } from '../../../src/server/files/media/files.ts';
@@ -305,13 +305,13 @@ describe('deleting a file', () => {
     const { db } = museum.parts.database;
     const removals: Promise<MediaUseRow[]>[] = [];
     await db.transaction().execute(async (tx) => {
-      const context = { db: tx, titleOf: titlesIn(records) };
+      const context = { db: tx, titleOf: titlesIn(sections) };
       const stored = await serverKindOf(image({ label })).store?.(cover, image({ label }), context);
       const storedCover = (stored as { column: unknown }).column;
       const html = `<p><img src="${inArticle.url}"></p>`;
       await serverKindOf(richText({ label })).store?.(html, richText({ label }), context);
-      const resources = records.filter(({ code }) => code === 'news');
-      for (const file of [cover, inArticle]) removals.push(removeMedia({ db, dir, resources }, hashOf(file)));
+      const newsOnly = sections.filter(({ code }) => code === 'news');
+      for (const file of [cover, inArticle]) removals.push(removeMedia({ db, dir, sections: newsOnly }, hashOf(file)));
       await new Promise((resolve) => setTimeout(resolve, 300));
       const now = museum.clock.now;
       await sectionTables(tx)
@@ -381,7 +381,7 @@ describe('the sweep of unused files', () => {
     );
     const statuses: number[] = [];
     const turns = { ...database.turns, wait: async () => void statuses.push((await list()).status) };
-    const news = museum.parts.records.filter(({ code }) => code === 'news');
+    const news = museum.parts.sections.filter(({ code }) => code === 'news');
     const used = await createUsedHashes({ ...database, embedded: true, turns }, news)();
     expect(used).toEqual(new Set([hashOf(first), hashOf(last)]));
     expect(statuses).toEqual(Array(Math.ceil((id + many) / 250) - 1).fill(200));

@@ -15,7 +15,7 @@ import {
 } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
 import type { RowsField } from '../../../src/kinds/index.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import type { Db } from '../../../src/server/database/tables.ts';
 import { acceptDataLosses, findDataLosses } from '../../../src/server/migrate/data-loss.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';
@@ -45,7 +45,7 @@ const menuOf = (...sections: Resource[]): MenuItem[] => [
 let db: Db;
 beforeEach(async () => {
   const database = await museumDatabase();
-  await resetDatabase(database, { menu, records });
+  await resetDatabase(database, { menu, sections });
   db = database.db;
 });
 afterEach(async () => {

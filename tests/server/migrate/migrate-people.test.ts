@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import type { Database } from '../../../src/server/database/open.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { readRolesOf, rightsFrom } from '../../../src/server/people/rights.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]) {
     await sql.raw(statement).execute(db);
   }
-  await migrate(database, menu, records);
+  await migrate(database, menu, sections);
 });
 
 test('operators keep their roles in the migration, and one without a role gets the status “waiting”', async () => {
@@ -53,6 +53,6 @@ test('a migrated role keeps its names and codes; the administrator gets operator
 
 test('a second migration leaves the roles unchanged', async () => {
   const before = await database.db.selectFrom('role').selectAll().orderBy('id').execute();
-  await migrate(database, menu, records);
+  await migrate(database, menu, sections);
   expect(await database.db.selectFrom('role').selectAll().orderBy('id').execute()).toEqual(before);
 });

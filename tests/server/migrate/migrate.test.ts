@@ -23,7 +23,7 @@ import {
   toggle,
 } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { PROGRAM_VERSION } from '../../../src/server/database/program.ts';
 import { readSetting, writeSetting } from '../../../src/server/database/setting.ts';
@@ -63,7 +63,7 @@ let db: Db;
 
 beforeEach(async () => {
   const database = await museumDatabase();
-  await resetDatabase(database, { menu, records });
+  await resetDatabase(database, { menu, sections });
   db = database.db;
 });
 
@@ -449,7 +449,7 @@ describe('a start of the server on existing data', () => {
         "touchedAt")
       select 1, 'annals', state, 'csv', '[]', '[]', state, 1, now(), now()
       from unnest(array['mapping', 'checking', 'checked', 'running', 'done']) as state`.execute(db);
-    await migrate({ db }, menu, records);
+    await migrate({ db }, menu, sections);
     const sheets = await db.selectFrom('importSheet').select('state').orderBy('id').execute();
     expect(sheets.map(({ state }) => state)).toEqual(['mapping', 'mapping', 'checked', 'stopped', 'done']);
     await db.deleteFrom('importSheet').execute();

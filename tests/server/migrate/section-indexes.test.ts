@@ -48,7 +48,7 @@ const ROWS = 20_000;
 
 let database: Database;
 const warnings: string[] = [];
-const build = () => startIndexBuild({ database, records: [guests], warn: (sentence) => warnings.push(sentence) }).done;
+const build = () => startIndexBuild({ database, sections: [guests], warn: (sentence) => warnings.push(sentence) }).done;
 
 beforeAll(async () => {
   database = await emptyDatabase();
@@ -248,7 +248,7 @@ test('an index that is missing, or that an interrupted build left invalid, is bu
 
 test('the index of a field that is no longer a filter is dropped', async () => {
   const without = { ...guests, list: { ...guests.list, filters: [] } };
-  await startIndexBuild({ database, records: [without], warn: () => undefined }).done;
+  await startIndexBuild({ database, sections: [without], warn: () => undefined }).done;
   const { rows } = await sql`select 1 from pg_class where relname = 'guests_city_trigrams'`.execute(database.db);
   expect(rows).toEqual([]);
   await build();
@@ -265,7 +265,7 @@ test('without the right to create pg_trgm the start warns with the command to ru
     await sql`grant usage, create on schema ${sql.id(rows[0]?.schema ?? '')} to ${role}`.execute(db);
     await sql`alter table guests owner to ${role}`.execute(db);
     await sql`set role ${role}`.execute(withoutTimeout);
-    await startIndexBuild({ database: own, records: [guests], warn: (sentence) => warnings.push(sentence) }).done;
+    await startIndexBuild({ database: own, sections: [guests], warn: (sentence) => warnings.push(sentence) }).done;
     await sql`reset role`.execute(withoutTimeout);
     expect(warnings).toEqual([expect.stringMatching(/pg_trgm is missing .+ run: create extension pg_trgm/)]);
     const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_key'`.execute(db);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DashboardAnswer, FigureContent } from '../../../src/contract/dashboard.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
 });
 
-const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
+const sectionOf = (code: string) => sections.find((one) => one.code === code) as Resource;
 const letDaysPass = (days: number): void => {
   museum.clock.now = new Date(museum.clock.now.getTime() + days * 86_400_000);
   museum.signOutAll();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { rules } from '../../../src/resources/index.server.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -109,7 +109,7 @@ test('the list of volunteers filtered by a member has the volunteer linked to th
 });
 
 test.each(memberManage.related?.map(({ section }) => section) ?? [])('%s links a member by telephone', async (code) => {
-  const fields = records.find((one) => one.code === code)?.fields ?? {};
+  const fields = sections.find((one) => one.code === code)?.fields ?? {};
   const phone = Object.keys(fields).find((name) => fields[name]?.kind === 'phone') ?? '';
   const reference = { id: 1, title: '' };
   const draft = {

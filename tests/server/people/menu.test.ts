@@ -85,7 +85,7 @@ describe('[S7.10] the menu', () => {
       .set({ nameZh: '本馆新闻', url: '/wrong', position: 99 })
       .where('code', '=', 'news')
       .execute();
-    await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);
+    await migrate(museum.parts.database, museum.parts.menu, museum.parts.sections);
     const news = (await readMenu('editor'))
       .flatMap(({ children }) => children ?? [])
       .find(({ menuCode }) => menuCode === 'news');
@@ -93,13 +93,13 @@ describe('[S7.10] the menu', () => {
   });
 
   test('a changed label of a section or group becomes its menu name, unless the museum has renamed the entry', async () => {
-    const { database, menu, records } = museum.parts;
+    const { database, menu, sections } = museum.parts;
     const { db } = database;
     const rename = <T extends { label: Label }>(one: T): T => ({
       ...one,
       label: { ...one.label, zh: `${one.label.zh}之新` },
     });
-    const renamedRecords = records.map(rename);
+    const renamedRecords = sections.map(rename);
     const renamedMenu = menu.map((item) => ({
       ...rename(item),
       ...('sections' in item
@@ -117,7 +117,7 @@ describe('[S7.10] the menu', () => {
     const [info] = (await readMenu('editor')).filter(({ menuCode }) => menuCode === 'info');
     expect(info?.menuName).toBe('资讯之新');
     expect(info?.children?.map(({ menuName }) => menuName)).toEqual(['新闻之新', '本馆公告', '旧名']);
-    await migrate(database, menu, records);
+    await migrate(database, menu, sections);
     expect((await readMenu('editor')).find(({ menuCode }) => menuCode === 'info')?.menuName).toBe('资讯');
   });
 

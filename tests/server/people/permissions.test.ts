@@ -4,7 +4,7 @@ import { apiPathOf, codeOf, EXPORT, IMPORT, readingCodes, SENSITIVE } from '../.
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { classesIn } from '../../../src/kinds/data-classes.ts';
 import { rules } from '../../../src/resources/index.server.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { demoOperators } from '../../../src/server/people/roles.ts';
 import { codesOf } from '../../support/access.ts';
 import { chosenSections } from '../../support/chosen-sections.ts';
@@ -167,7 +167,7 @@ const nameOf = ({ method, path, options, action }: Call): string =>
 
 /** The calls of a section that the server allows, and those that the codes allow. */
 async function compareCalls(resource: Resource, codes: ReadonlySet<string>, as: string) {
-  const reads = readingCodes(resource, records).some((code) => codes.has(code));
+  const reads = readingCodes(resource, sections).some((code) => codes.has(code));
   const [allowed, expected]: [string[], string[]] = [[], []];
   for (const [call, status] of await readStatuses(callsOf(resource), as)) {
     expect(status, nameOf(call)).toBeLessThan(500);
@@ -183,7 +183,7 @@ describe.each(accounts)('[O1] the demonstration account %s', (account) => {
     codes = new Set(await codesOf(museum.parts.database.db, account));
   });
 
-  test.each(chosenSections(records).map((resource) => [resource.code, resource] as const))(
+  test.each(chosenSections(sections).map((resource) => [resource.code, resource] as const))(
     'may make exactly those calls of the section %s that its permission codes allow',
     async (_code, resource) => {
       const { allowed, expected } = await compareCalls(resource, codes, account);
@@ -207,7 +207,7 @@ describe.each(accounts)('[O1] the demonstration account %s', (account) => {
   });
 });
 
-test.each(chosenSections(records).map((resource) => [resource.code, resource] as const))(
+test.each(chosenSections(sections).map((resource) => [resource.code, resource] as const))(
   '[O1] a client that is not signed in gets 402 for every call of the section %s',
   async (_code, resource) => {
     for (const call of callsOf(resource)) expect(await readStatus(call), nameOf(call)).toBe(402);

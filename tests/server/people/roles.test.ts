@@ -159,7 +159,7 @@ describe('[S1.7] roles', () => {
     const { migrate } = await import('../../../src/server/migrate/migrate.ts');
     await assignRoles('registrar', 'editor');
     expect(await remove(await readRole('registrar'))).toMatchObject({ status: 200 });
-    await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);
+    await migrate(museum.parts.database, museum.parts.menu, museum.parts.sections);
     expect((await listRoles()).map(({ code }) => code)).not.toContain('registrar');
   });
 });

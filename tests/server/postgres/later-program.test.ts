@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { rules } from '../../../src/resources/index.server.ts';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import type { Declarations } from '../../../src/server/app/find-mistakes.ts';
 import { type Running, start } from '../../../src/server/app/start.ts';
 import { type Database, openDatabase } from '../../../src/server/database/open.ts';
@@ -15,7 +15,7 @@ import { sectionIndexes } from '../../../src/server/migrate/section-indexes.ts';
 import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { jobWorldOf } from '../../support/jobs.ts';
-import { laterMenu, laterRecords } from '../../support/later-program.ts';
+import { laterMenu, laterSections } from '../../support/later-program.ts';
 import { multipart } from '../../support/pictures.ts';
 import { signOnWithForm, testApp } from '../../support/server.ts';
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const startServer = async (
-  declarations: Pick<Declarations, 'menu' | 'records'> = { menu, records },
+  declarations: Pick<Declarations, 'menu' | 'sections'> = { menu, sections },
 ): Promise<Running> => {
   const server = await start(
     { ...declarations, rules, cards: [], seeds: [], clientDir: null, sheetWorker: inject('sheetWorker') },
@@ -59,7 +59,7 @@ const startServer = async (
   return server;
 };
 
-const startLater = () => startServer({ menu: laterMenu, records: laterRecords });
+const startLater = () => startServer({ menu: laterMenu, sections: laterSections });
 
 const healthOf = async ({ app }: Running) => {
   const response = await app.inject({ url: '/healthz' });
@@ -82,7 +82,7 @@ async function administratorOf({ app, config }: Running) {
 
 /** Waits until the database has every index, which the first server of a new one creates after its start. */
 async function waitForIndexes(): Promise<void> {
-  const names = records.flatMap(sectionIndexes).map(({ name }) => name);
+  const names = sections.flatMap(sectionIndexes).map(({ name }) => name);
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl: url.href });
   const readMissing = async () => {
     const { rows } = await sql<{ name: string }>`
@@ -143,7 +143,7 @@ test('a running job whose column was renamed refuses no row, and a server of the
   const { id, version } = (await museum.call('POST', 'annals/', { as: 'admin', body: event })).data;
   const body = { what: 'set', asked: { major: true }, rows: [{ id, version }] };
   const { job } = (await museum.call('POST', 'annals/bulk', { as: 'admin', body })).data;
-  await migrate({ db: database.withoutTimeout }, laterMenu, laterRecords);
+  await migrate({ db: database.withoutTimeout }, laterMenu, laterSections);
   database.askIfReplaced(async () => true);
   const failures: Error[] = [];
   const world = jobWorldOf(museum, { failed: (error) => failures.push(error) });
@@ -151,7 +151,7 @@ test('a running job whose column was renamed refuses no row, and a server of the
   expect(failures).toEqual([]);
   const readJob = async () => (await museum.call('GET', 'job/', { as: 'admin', query: { id: job.id } })).data;
   expect(await readJob()).toMatchObject({ state: 'running', done: 0, refused: 0 });
-  await runQueuedJobs({ ...world, records: laterRecords, server: 'two' });
+  await runQueuedJobs({ ...world, sections: laterSections, server: 'two' });
   expect(await readJob()).toMatchObject({ state: 'done', done: 1, refused: 0 });
 });
 

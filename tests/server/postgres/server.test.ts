@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { menu, records } from '../../../src/resources/index.ts';
+import { menu, sections } from '../../../src/resources/index.ts';
 import { type Database, openDatabase } from '../../../src/server/database/open.ts';
 import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 const address = process.env.TEST_DATABASE_URL ?? '';
-const news = records.find(({ code }) => code === 'news') as (typeof records)[number];
+const news = sections.find(({ code }) => code === 'news') as (typeof sections)[number];
 
 describe('a database server', () => {
   let museum: TestApp;
@@ -95,7 +95,7 @@ describe('a database server', () => {
     const database = await openServerDatabase(await searchPathOf(otherClient), { deadline: 200 });
     await otherClient.query('begin');
     await otherClient.query(`select 1 from setting where key = 'schemaVersion' for update`);
-    const migration = migrate({ db: database.withoutTimeout }, menu, records);
+    const migration = migrate({ db: database.withoutTimeout }, menu, sections);
     const outcome = migration.then(() => 'ended');
     expect(await Promise.race([outcome, pause(500)])).toBeUndefined();
     await otherClient.query('commit');

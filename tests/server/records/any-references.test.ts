@@ -49,11 +49,11 @@ describe('a reference to a record of a section that the writer may not read', ()
   });
 
   test('is not found by its title in an import', async () => {
-    const { records: resources, database } = museum.parts;
+    const { sections, database } = museum.parts;
     const readCell = async (codes: readonly string[]) => {
       const operator = { codes: new Set(codes) } as never;
-      const reader = { resource: news, resources, operator, columns: ['related'], clears: false, parent: null };
-      const find = createFind(database.db, { resources, operator });
+      const reader = { resource: news, sections, operator, columns: ['related'], clears: false, parent: null };
+      const find = createFind(database.db, { sections, operator });
       return (await draftFromRow(reader, new Map([['related', SECRET]]), null, find)).draft;
     };
     expect(await readCell(['news'])).toEqual({});

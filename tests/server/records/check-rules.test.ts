@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { checkRules } from '../../../src/server/records/rules.ts';
 import { listSources } from '../../../src/tasks/check/house.ts';
@@ -11,10 +11,11 @@ const memberRules = rules.find((one) => one.code === code)?.rules;
 const otherRules = rules.filter((one) => one.code !== code);
 
 /** The mistakes that are reported when these rules replace those of the members section. */
-const mistakesOf = (...own: { code: string; rules: object }[]) => checkRules([...otherRules, ...own] as never, records);
+const mistakesOf = (...own: { code: string; rules: object }[]) =>
+  checkRules([...otherRules, ...own] as never, sections);
 
 test('the rules of the museum have no mistakes', () => {
-  expect(checkRules(rules, records)).toEqual([]);
+  expect(checkRules(rules, sections)).toEqual([]);
 });
 
 test.each<[string, object, string]>([

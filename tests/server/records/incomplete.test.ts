@@ -3,7 +3,7 @@ import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { tidyDraft } from '../../../src/declare/draft.ts';
 import { missingValues, requirementsOf } from '../../../src/declare/requirements.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { sectionTables, systemTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
@@ -18,7 +18,7 @@ import { createWorld, type World } from '../../support/world.ts';
 let museum: TestApp;
 
 const db = () => museum.parts.database.db;
-const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
+const sectionOf = (code: string) => sections.find((one) => one.code === code) as Resource;
 const listIncomplete = async (code: string, as = 'admin'): Promise<number[]> => {
   const query = { waiting: 'incomplete', pageSize: 100, sort: 'id' };
   const { data, text } = await museum.call('GET', `${apiPathOf(sectionOf(code))}/list`, { as, query });
@@ -40,7 +40,7 @@ const setUp = async (): Promise<void> => {
   await grantRole(db(), 'editor', 'administrator');
 };
 
-describe.each(records.filter((resource) => requirementsOf(resource).some(({ states }) => !states)))(
+describe.each(sections.filter((resource) => requirementsOf(resource).some(({ states }) => !states)))(
   'the list of $code',
   (resource) => {
     let world: World;

@@ -180,11 +180,11 @@ describe('the unique value of a field that the operator sees masked', () => {
       .where('account', '=', 'nobody')
       .executeTakeFirstOrThrow();
     const operator = { id, account: 'nobody', name: '来人', codes: new Set(codes) } as unknown as Operator;
-    const section = { resource: memberManage, resources: parts.records };
+    const section = { resource: memberManage, sections: parts.sections };
     const checker = {
       ...{ ...section, operator, columns: ['nickname', 'phone', 'channel'], clears: false, parent: null },
       records: createRecords({ ...parts, ...section, db: parts.database.db, rules: {} }),
-      finds: createSheetFinds(memberManage, parts.records),
+      finds: createSheetFinds(memberManage, parts.sections),
       may: () => true,
     };
     const results = await checkBatch(checker, rows, {

@@ -5,7 +5,7 @@ import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
@@ -101,7 +101,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
         ({ code }: { code: string }) => code === 'desk',
       );
       expect(deskCard.parts.piles.me.value, as).toBe(badge);
-      for (const resource of records.filter(({ workflow }) => workflow)) {
+      for (const resource of sections.filter(({ workflow }) => workflow)) {
         const answer = await museum.call('GET', `${apiPathOf(resource)}/list`, { as, query: { waiting: 'me' } });
         if (answer.status === 403) continue;
         const expectedIds = list.filter(({ code }) => code === resource.code).map(({ id }) => id);

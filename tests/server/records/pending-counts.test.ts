@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { createPendingCounts } from '../../../src/server/records/messages/pending-counts.ts';
 import { codesOf } from '../../support/access.ts';
@@ -20,7 +20,7 @@ test('[S7.14] the badges count a section again only after it was written to, or 
   const operator = { ...row, codes: new Set(await codesOf(database.db, 'approver')), exportLimit: 0 };
   const noticesFor = async (codes: ReadonlySet<string> = operator.codes) => {
     counter.queries = 0;
-    const counts = await count({ operator: { ...operator, codes }, records, now: now() });
+    const counts = await count({ operator: { ...operator, codes }, sections, now: now() });
     return { total: counts.get(notice) ?? 0, queryCount: counter.queries };
   };
 
@@ -29,7 +29,7 @@ test('[S7.14] the badges count a section again only after it was written to, or 
   // Concurrent calls read the versions and count the rows by one query each.
   const editors = { ...operator, codes: new Set(['notice', 'notice:edit']) };
   counter.queries = 0;
-  await Promise.all(Array.from({ length: 5 }, () => count({ operator: editors, records, now: now() })));
+  await Promise.all(Array.from({ length: 5 }, () => count({ operator: editors, sections, now: now() })));
   expect(counter.queries).toBe(2);
   await noticesFor();
   const world = await createWorld(museum, notice);

@@ -6,7 +6,7 @@ import { collectionManage } from '../../../src/resources/collection/collectionMa
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { storage } from '../../../src/resources/shared/storage.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createFind } from '../../../src/server/files/import/find.ts';
@@ -85,7 +85,7 @@ describe('a reference to a record in a tree', () => {
     const { plugin, count } = countQueries();
     const context = {
       operator: { codes: new Set(['collectionManage', 'collectionManage:location']) },
-      resources: records,
+      sections,
     };
     const rowsWithPath = await withPlaces(db().withPlugin(plugin), collectionManage.fields, rows, context);
     expect(count()).toBe(1);
@@ -96,7 +96,7 @@ describe('a reference to a record in a tree', () => {
 
   test('is resolved by one query for operators at the same time, each with the names they may see', async () => {
     const { plugin, count } = countQueries();
-    const namesFor = createSharedNames(db().withPlugin(plugin), records);
+    const namesFor = createSharedNames(db().withPlugin(plugin), sections);
     const withCodes = (...codes: string[]) => ({ codes: new Set(codes) });
     const reads = [
       withCodes('collectionManage', 'collectionManage:location'),
@@ -129,7 +129,7 @@ describe('a reference to a record in a tree', () => {
     const pathFor = async (codes: readonly string[], resource: typeof storage | object = storage) => {
       const context = {
         operator: { codes: new Set(codes) },
-        resources: records.map((section) => (section.code === 'storage' ? resource : section)),
+        sections: sections.map((section) => (section.code === 'storage' ? resource : section)),
       };
       const [rowWithPath] = await withPlaces(
         db(),
@@ -251,7 +251,7 @@ describe('a reference to a record inside a parent record', () => {
     const file = await museum.app.inject({ url: exportResponse.url, headers: await museum.signIn('admin') });
     const cell = (await readSheet(file.rawPayload)).rows.at(-1)?.cells[0] ?? '';
     expect(cell).toBe('春耕体验/上午场（2026-04-18 09:00）');
-    const find = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivities']) } });
+    const find = createFind(db(), { sections, operator: { codes: new Set(['juniorActivities']) } });
     const findIndexes = async (text: string, parentId?: number) =>
       (await find('activitySession', text, parentId)).map(({ id }) => sessionIds.indexOf(id));
     expect(await findIndexes(cell)).toEqual([0]);
@@ -261,7 +261,7 @@ describe('a reference to a record inside a parent record', () => {
     expect(await findIndexes('春耕体验/上午场')).toEqual([0, 1]);
     expect(await findIndexes('没有/上午场')).toEqual([]);
     const findWithoutActivities = createFind(db(), {
-      resources: records,
+      sections,
       operator: { codes: new Set(['juniorActivitiesApply']) },
     });
     expect(await findWithoutActivities('activitySession', cell)).toEqual([]);

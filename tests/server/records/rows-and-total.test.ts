@@ -30,14 +30,14 @@ test.each([
   ['first', '1'],
   ['second', '2'],
 ])('the %s page is read again, when a record is deleted after its rows were read', async (_, current) => {
-  const { database, records } = museum.parts;
+  const { database, sections } = museum.parts;
   const totals = createTotals(database.db);
   const read = async (totalOf = totals.totalOf) => {
     const { list, total } = await readList(
       { rows: database.db, total: database.db },
       memberManage,
       parseListQuery(memberManage, { pageSize: '2', current }, { codes: new Set() }),
-      { columns: listColumns(memberManage, titlesIn(records)), operatorId: 1, totalOf },
+      { columns: listColumns(memberManage, titlesIn(sections)), operatorId: 1, totalOf },
     );
     return { ids: list.map(({ id }) => id), total };
   };

@@ -5,7 +5,7 @@ import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
-import { records } from '../../../src/resources/index.ts';
+import { sections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
@@ -226,7 +226,7 @@ describe('a section that fails', () => {
     const { database } = museum.parts;
     const failedSections: string[] = [];
     const operator = { codes: new Set<string>() } as never;
-    const search = createSearch(database.db, records, (_error, section) => failedSections.push(section), 0);
+    const search = createSearch(database.db, sections, (_error, section) => failedSections.push(section), 0);
     const options = { operator, each: 5 };
     expect(await search.everywhere('春展', [news, notice], options)).toMatchObject([
       { section: 'news', failed: true },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actionsOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
-import { records, resources } from '../../../src/resources/index.ts';
+import { menuSections, sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../../support/server.ts';
@@ -346,9 +346,9 @@ describe('[O1] permissions', () => {
       'news:reject',
     ]);
     expect(await newsCodes('desk')).toEqual(['analysis']);
-    const allCodes = resources.flatMap((resource) => [
+    const allCodes = menuSections.flatMap((resource) => [
       resource.code,
-      ...actionsOf(resource, records).map(({ code }) => code),
+      ...actionsOf(resource, sections).map(({ code }) => code),
     ]);
     expect(await newsCodes('admin')).toEqual(
       ['analysis', ...allCodes.filter((code) => code.startsWith('news'))].sort(),

@@ -44,8 +44,8 @@ const menu: readonly MenuItem[] = [
   { code: 'things', path: '/things', label, icon: 'table', sections: [cards] },
   ...people,
 ];
-const records = sectionsOf(menu);
-const ownRules = rules.filter((rule) => records.some(({ code }) => code === rule.code));
+const sections = sectionsOf(menu);
+const ownRules = rules.filter((rule) => sections.some(({ code }) => code === rule.code));
 const ROWS = 100_000;
 
 let museum: TestApp;
@@ -53,7 +53,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  museum = await testApp({ database, menu, records, rules: ownRules, cards: [] });
+  museum = await testApp({ database, menu, sections, rules: ownRules, cards: [] });
   const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
     where tablename = 'libraryCards' and indexname ~ '(_trigrams|_short_words)$'`.execute(database.db);
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(database.db);

@@ -6,8 +6,9 @@ import { calls } from '../../../contract/calls.ts';
 import type { WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { listAddress } from '../../../declare/list-address.ts';
-import { records } from '../../../resources/index.ts';
+import { sections } from '../../../resources/index.ts';
 import { recordPath } from '../../page/rows.ts';
 import { MESSAGES } from '../../session/message-counts.ts';
 import { leavesOf } from '../../session/routing/navigation.ts';
@@ -144,7 +145,7 @@ interface MessageGroup {
 function groupsOf(rows: readonly Message[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
   for (const message of rows) {
-    const resource = records.find(({ code }) => code === message.code);
+    const resource = findSection(sections, message.code);
     if (!resource) continue;
     const filter = message.returned ? 'returned' : 'me';
     const key = `${filter}-${resource.code}`;
@@ -162,7 +163,7 @@ function Group({ group, onNavigate }: { group: MessageGroup; onNavigate: () => v
   const { key, resource, filter, messages } = group;
   const heading = `messages-${key}`;
   const label = filter === 'returned' ? frameSentences.returnedIn(resource.label) : resource.label;
-  const list = listAddress(resource, records, [['waiting', filter]]);
+  const list = listAddress(resource, sections, [['waiting', filter]]);
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>

@@ -9,16 +9,16 @@ import type { AccessAnswer, Can } from '../../session/use-may.ts';
  */
 export function createAccessProvider(
   codes: ReadonlySet<string>,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   isServed: (resource: Resource) => boolean = () => true,
 ): AccessControlProvider & { can: Can } {
-  const resourcesByCode = new Map(resources.map((resource) => [resource.code, resource]));
+  const resourcesByCode = new Map(sections.map((resource) => [resource.code, resource]));
   const isGranted = (code: string) => codes.has(code);
   const missingFor = (code: string, action: string): string | undefined => {
     const resource = resourcesByCode.get(code);
     if (resource && !isServed(resource)) return code;
-    if (resource) return missingCode(resource, action, isGranted, resources);
-    if (code === SEARCH && resources.some((one) => mayDo(one, 'list', isGranted, resources))) return undefined;
+    if (resource) return missingCode(resource, action, isGranted, sections);
+    if (code === SEARCH && sections.some((one) => mayDo(one, 'list', isGranted, sections))) return undefined;
     // A group of the menu or the start page, which has no records.
     const needed = isReading(action) ? code : actionCode(code, action);
     return isGranted(needed) ? undefined : needed;

@@ -1,17 +1,18 @@
 import type { I18nProvider } from '@refinedev/core';
 import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 
 interface I18nParts {
   language: Language;
   setLanguage: (language: Language) => void;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** The texts of Refine's own hooks and components in the language of the screen. */
-export const createI18nProvider = ({ language, setLanguage, resources }: I18nParts): I18nProvider => ({
+export const createI18nProvider = ({ language, setLanguage, sections }: I18nParts): I18nProvider => ({
   translate(key: string, options?: unknown, defaultText?: string) {
-    const label = refineLabels[key] ?? labelOfResource(key, resources);
+    const label = refineLabels[key] ?? labelOfResource(key, sections);
     const values = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {};
     // Without an entry, Refine's English default is shown; a key without a default has no text at all.
     return label
@@ -28,9 +29,9 @@ const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
 /** Refine asks for the name of a resource as `news.news`, and for the title of its list as `news.titles.list`. */
-const labelOfResource = (key: string, resources: readonly Resource[]): Label | undefined => {
+const labelOfResource = (key: string, sections: readonly Resource[]): Label | undefined => {
   const [code = '', rest] = key.split(/\.(.*)/s);
-  return rest === code || rest === 'titles.list' ? resources.find((one) => one.code === code)?.label : undefined;
+  return rest === code || rest === 'titles.list' ? findSection(sections, code)?.label : undefined;
 };
 
 const refineLabels: Readonly<Record<string, Label>> = {

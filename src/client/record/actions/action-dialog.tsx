@@ -5,9 +5,10 @@ import type { Label } from '../../../contract/label.ts';
 import type { IncomingReferences } from '../../../contract/record.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { checkDraft } from '../../../declare/draft.ts';
 import { returnsToAuthor } from '../../../declare/workflow.ts';
-import { records } from '../../../resources/index.ts';
+import { sections } from '../../../resources/index.ts';
 import { fullReferenceName } from '../../page/reference-title.ts';
 import { quotedRecordTitle, quoteTitle, recordPath } from '../../page/rows.ts';
 import { useFeature } from '../../session/use-feature.ts';
@@ -202,7 +203,7 @@ function IncomingReferenceList({ uses, title }: { uses: IncomingReferences; titl
       <ul>
         {uses.list.map((use) => {
           const { section, id, status } = use;
-          const resource = records.find(({ code }) => code === section);
+          const resource = findSection(sections, section);
           const state = resource?.workflow?.states[status ?? ''];
           return resource ? (
             <li key={`${section} ${id}`}>

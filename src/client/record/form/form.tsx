@@ -2,7 +2,8 @@ import { useOne } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { records } from '../../../resources/index.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { sections } from '../../../resources/index.ts';
 import { recordPath, recordTitle } from '../../page/rows.ts';
 import { useBackLink } from '../../page/use-back-link.ts';
 import type { FormScreenProps, ScreenProps } from '../../session/routing/define-screens.ts';
@@ -128,7 +129,7 @@ interface ChildFormProps extends StartProps {
 
 function ChildForm({ within, id, ...props }: ChildFormProps) {
   const { say } = useLanguage();
-  const parent = records.find(({ code }) => code === within.section);
+  const parent = findSection(sections, within.section);
   const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
   const record = query.data?.data;
   const fixedValues = useMemo(

@@ -1,6 +1,6 @@
 import type { Label } from '../../../contract/label.ts';
 import { auditColumns, auditDetailTexts, systemLabel } from '../../../declare/audit-actions.ts';
-import { menu, records } from '../../../resources/index.ts';
+import { menu, sections } from '../../../resources/index.ts';
 
 /** Messages of the audit log: of one record, and of all of them. */
 export const historyMessages = {
@@ -20,4 +20,4 @@ export const historySentences = {
   compare: (moment: string): Label => ({ zh: `查看改动（${moment}）`, en: `What changed at ${moment}` }),
 };
 
-export const { auditActionLabel, sectionLabel, detailsOf } = auditDetailTexts(menu, records);
+export const { auditActionLabel, sectionLabel, detailsOf } = auditDetailTexts(menu, sections);

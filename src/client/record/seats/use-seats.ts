@@ -9,7 +9,7 @@ import type { SeatCount } from '../../../contract/seats.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { applicationsFor, mayCountSeats, type SeatSections, seatsOf } from '../../../declare/seats.ts';
-import { records } from '../../../resources/index.ts';
+import { sections } from '../../../resources/index.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
 import { callKey } from '../../transport/wire/call-key.ts';
@@ -44,10 +44,10 @@ export function useSeatPlace(resource: Resource): SeatPlace | undefined {
 }
 
 function findSeatPlace(resource: Resource): SeatPlace | undefined {
-  const own = seatsOf(resource, records);
+  const own = seatsOf(resource, sections);
   if (own) return { ...own, isHolder: false };
-  const [sections] = applicationsFor(resource, records);
-  return sections && { ...sections, isHolder: true };
+  const [place] = applicationsFor(resource, sections);
+  return place && { ...place, isHolder: true };
 }
 
 /** The record with the seats: the record itself or the one it refers to. */

@@ -2,7 +2,8 @@ import { DownOutlined } from '@ant-design/icons';
 import { type ComponentType, createContext, useMemo } from 'react';
 import { childrenOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { records } from '../../../resources/index.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { sections } from '../../../resources/index.ts';
 import { useFeature } from '../../session/use-feature.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -18,7 +19,7 @@ export function useRelated({ related = [] }: Resource): { section: Resource; fie
   return useMemo(
     () =>
       (isOffered ? related : []).flatMap(({ section: code, field }) => {
-        const section = records.find((one) => one.code === code);
+        const section = findSection(sections, code);
         if (!section || !may(section, 'list') || visibilityOf(section, field, may) !== 'whole') return [];
         return { section: sectionRelatedBy(section, field), field };
       }),
@@ -42,7 +43,7 @@ function sectionRelatedBy(section: Resource, field: string): Resource {
 
 export function useReadableChildren(resource: Resource): Resource[] {
   const may = useMay();
-  return childrenOf(resource, records).filter((child) => may(child, 'list'));
+  return childrenOf(resource, sections).filter((child) => may(child, 'list'));
 }
 
 /** Links to the child lists at the end of a long page. */

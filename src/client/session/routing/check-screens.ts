@@ -1,5 +1,6 @@
 import { ownActionsOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { possibleColumns } from '../../../declare/list-columns.ts';
 import { isGroup, type MenuItem } from '../../../declare/menu.ts';
 import { similarName } from '../../../kinds/shape.ts';
@@ -7,13 +8,13 @@ import { missingPageScreen, type OwnScreens, type SectionScreens } from './defin
 
 /** Every mistake in the sections' own screens, a sentence each; those that the compiler sees reach it by a cast only. */
 export function checkScreens(
-  { sections, pages }: OwnScreens,
+  { sections: screens, pages }: OwnScreens,
   menu: readonly MenuItem[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): string[] {
   const pageCodes = menu.filter((item) => !isGroup(item)).map(({ code }) => code);
   const screenCodes = pages.map(({ page }) => page.code);
-  const sectionCodes = sections.map(({ code }) => code);
+  const sectionCodes = screens.map(({ code }) => code);
   return [
     ...pageCodes.filter((code) => !screenCodes.includes(code)).map(missingPageScreen),
     ...screenCodes
@@ -21,13 +22,13 @@ export function checkScreens(
       .map((code) => `The menu has no page "${code}"; list it in src/resources/index.ts, or take its screen away.`),
     ...repeated(screenCodes).map((code) => `The page "${code}" has two screens; take one away.`),
     ...repeated(sectionCodes).map((code) => `${code}: it has screens twice; put them into one defineScreens.`),
-    ...sections.flatMap((section) => {
-      const resource = records.find(({ code }) => code === section.code);
+    ...screens.flatMap((section) => {
+      const resource = findSection(sections, section.code);
       return resource
         ? checkSlots(resource, section)
         : [`There are screens for "${section.code}", which no section is called.`];
     }),
-    ...records.flatMap((resource) => checkTabs(resource, sections)),
+    ...sections.flatMap((resource) => checkTabs(resource, screens)),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router';
 import type { Label } from '../../../contract/label.ts';
 import { childrenOf, codeOf, SEARCH } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { isGroup, type MenuItem } from '../../../declare/menu.ts';
 import type { AccessAnswer, Can } from '../use-may.ts';
 
@@ -115,9 +116,9 @@ export const flattenRoutes = (rows: readonly RouteRow[]): RouteRow[] =>
 
 /** The menu path for each resource path: its own, or that of the section whose records contain it. */
 export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string> {
-  const resources = flattenRoutes(rows).flatMap(({ resource }) => resource ?? []);
-  const pathOf = (code: string) => resources.find((one) => one.code === code)?.path;
-  return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
+  const sections = flattenRoutes(rows).flatMap(({ resource }) => resource ?? []);
+  const pathOf = (code: string) => findSection(sections, code)?.path;
+  return new Map(sections.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
 }
 
 type Say = (label: Label) => string;

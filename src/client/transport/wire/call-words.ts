@@ -23,8 +23,8 @@ const callNames = namesByPath(calls);
 const sectionCallNames = namesByPath(sectionCalls);
 
 /** Finds calls by their paths; the longest path of a section counts, since one may begin with another. */
-export function createCallFinder(resources: readonly Resource[]): (method: Method, path: string) => NamedCall {
-  const byLength = [...resources].sort((a, b) => apiPathOf(b).length - apiPathOf(a).length);
+export function createCallFinder(sections: readonly Resource[]): (method: Method, path: string) => NamedCall {
+  const byLength = [...sections].sort((a, b) => apiPathOf(b).length - apiPathOf(a).length);
   return (method, path) => {
     const name = callNames.get(path);
     if (name !== undefined) return { name, path };
@@ -32,7 +32,7 @@ export function createCallFinder(resources: readonly Resource[]): (method: Metho
     if (!section) return { name: '', path };
     const rest = path.slice(apiPathOf(section).length + 1);
     if (rest === sectionCalls.one) return { name: recordCalls[method], section, path };
-    const child = resources.find(({ within }) => within?.section === section.code && within.call === rest);
+    const child = sections.find(({ within }) => within?.section === section.code && within.call === rest);
     if (child) return { name: 'list', section: child, path };
     return { name: sectionCallNames.get(rest) ?? rest, section, path };
   };

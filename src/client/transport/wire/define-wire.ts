@@ -3,8 +3,9 @@ import { type Envelope, SUCCESS_CODE } from '../../../contract/envelope.ts';
 import { listQuery, TREE_PAGE_SIZE } from '../../../contract/list.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { defaultOrder } from '../../../declare/waiting-order.ts';
-import { records, resources } from '../../../resources/index.ts';
+import { sections as allSections, menuSections } from '../../../resources/index.ts';
 import type { Adapter, Call, EarlyWords } from '../http/adapter.ts';
 import { queryPairs } from '../http/address.ts';
 import { createCallFinder, type NamedCall, pathOnWire } from './call-words.ts';
@@ -16,7 +17,7 @@ import type { WireWords } from './wire.ts';
 import { isObject, namesIn } from './words-at.ts';
 
 /** The adapter for a server with these words. */
-export function defineWire(words: WireWords, sections: readonly Resource[] = records): Adapter {
+export function defineWire(words: WireWords, sections: readonly Resource[] = allSections): Adapter {
   const find = createCallFinder(sections);
   const codes = sectionCodes(words);
   const recordWords = new Map(sections.map((section) => [section, createRecordWords(words, section)]));
@@ -61,7 +62,7 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = rec
   };
 
   const uploadFrom = (data: unknown, asked: URLSearchParams): unknown => {
-    const section = sections.find(({ code }) => code === asked.get('section'));
+    const section = findSection(sections, asked.get('section'));
     return section ? recordWordsOf(section).readUpload(asked.get('field') ?? '', data) : data;
   };
 
@@ -170,7 +171,7 @@ function earlyWords(
     const search = new URLSearchParams(queryPairs(call.query)).toString();
     return call.method === 'GET' ? `${call.path}${search && `${call.path.includes('?') ? '&' : '?'}${search}`}` : null;
   };
-  const lists = resources.flatMap((resource) => {
+  const lists = menuSections.flatMap((resource) => {
     const { sort, waiting } = defaultOrder(resource);
     const query = listQuery('', { sort, waiting }, resource.tree ? TREE_PAGE_SIZE : undefined);
     const address = addressOf(`${apiPathOf(resource)}/${sectionCalls.list}`, query);

@@ -18,12 +18,12 @@ export function sectionCodes({ sections = {} }: WireWords): SectionCodes {
 export function menuFrom(
   words: MenuWords = {},
   codes: SectionCodes,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   data: unknown,
   body: unknown,
 ): unknown {
   const entries = answerAt(data, body, words.at ?? '');
-  const paths = new Map(resources.map(({ code, path }) => [code, path]));
+  const paths = new Map(sections.map(({ code, path }) => [code, path]));
   const entryFrom = (entry: unknown): unknown => {
     if (!isObject(entry)) return entry;
     const { children, buttonList, menuUrl, menuCode, ...rest } = renamed(entry, words.fields ?? {});

@@ -2,7 +2,8 @@ import type { Job, JobState } from '../../../contract/job.ts';
 import type { Label } from '../../../contract/label.ts';
 import { ownActionsOf, SET } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { records } from '../../../resources/index.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { sections } from '../../../resources/index.ts';
 import { withThousands } from '../../ui/count-text.ts';
 
 /** Messages about jobs, which process many records in the background. */
@@ -40,7 +41,7 @@ export const jobState = ({ state }: Job): Label => states[state] ?? { zh: state,
 
 export const isJobRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-export const jobSection = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
+export const jobSection = ({ section }: Job): Resource | undefined => findSection(sections, section);
 
 /** The section and action of a job, such as “公告：发布”. */
 export function jobName(job: Job): Label {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Job, JobRow } from '../../../contract/job.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { listAddress } from '../../../declare/list-address.ts';
-import { records } from '../../../resources/index.ts';
+import { sections } from '../../../resources/index.ts';
 import { recordPath } from '../../page/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { UserText } from '../../ui/user-text.tsx';
@@ -22,7 +22,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();
   const { query, rows } = useRefusedRows(job);
-  const list = resource && listAddress(resource, records);
+  const list = resource && listAddress(resource, sections);
   const ids = rows.flatMap(({ record }) => record ?? []);
   const selectAgain = () => {
     onGo();

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { UndoGroup, UndoLine } from '../../../contract/undo.ts';
-import { records } from '../../../resources/index.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { sections } from '../../../resources/index.ts';
 import { auditActionLabel, sectionLabel } from '../../record/history/history-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
@@ -58,7 +59,7 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
               undoSentences.later(
                 later.operator?.title || say(undoMessages.system),
                 shanghaiTime(later.at) ?? '',
-                auditActionLabel(later.action, records.find(({ code }) => code === section)?.code),
+                auditActionLabel(later.action, findSection(sections, section)?.code),
               ),
             )}
           />

@@ -15,7 +15,7 @@ import { commandPaths, requestCommand } from './socket.ts';
 import { writeBackup } from './write.ts';
 
 /** Writes all rows and media into one file, whether or not the server is running: `npm run backup [file]`. */
-export async function backupCommand(args: readonly string[], records: readonly Resource[]): Promise<void> {
+export async function backupCommand(args: readonly string[], sections: readonly Resource[]): Promise<void> {
   await reportFailure(async () => {
     const isIncompleteAllowed = args.includes('--incomplete');
     const [name] = args.filter((word) => !word.startsWith('--'));
@@ -27,7 +27,7 @@ export async function backupCommand(args: readonly string[], records: readonly R
       process.once(signal, () => rm(temporary, { force: true }).finally(() => process.exit(1)));
     }
     try {
-      await createBackup(config, createWriteStream(temporary, { mode: 0o600 }), { records, isIncompleteAllowed });
+      await createBackup(config, createWriteStream(temporary, { mode: 0o600 }), { sections, isIncompleteAllowed });
       const { rows, tables, files, lacks } = await checkBackup(temporary);
       await rename(temporary, file);
       reportContents(`${file}: ${rows} rows of ${tables} tables and ${files} files, read again`, ' and whole.', lacks);
@@ -39,7 +39,7 @@ export async function backupCommand(args: readonly string[], records: readonly R
 }
 
 interface BackupOptions {
-  records: readonly Resource[];
+  sections: readonly Resource[];
   isIncompleteAllowed: boolean;
 }
 

@@ -12,16 +12,16 @@ import { readConfig, reportFailure } from './report-failure.ts';
 import { commandPaths, requestCommand } from './socket.ts';
 
 /** Reads all stored files, whether or not the server is running: `npm run media -- --verify`. */
-export async function mediaCommand(args: readonly string[], records: readonly Resource[]): Promise<void> {
+export async function mediaCommand(args: readonly string[], sections: readonly Resource[]): Promise<void> {
   await reportFailure(async () => {
     if (args.join() !== '--verify') throw new StartupError('What shall be done? npm run media -- --verify');
-    const { lines, isWhole } = await verify(readConfig(), records);
+    const { lines, isWhole } = await verify(readConfig(), sections);
     for (const line of lines) console.log(line);
     if (!isWhole) process.exitCode = EXIT_NOT_WHOLE;
   });
 }
 
-async function verify({ dataDir, databaseUrl }: Config, records: readonly Resource[]): Promise<Verification> {
+async function verify({ dataDir, databaseUrl }: Config, sections: readonly Resource[]): Promise<Verification> {
   if (!databaseUrl) {
     const response = await requestCommand(dataDir, commandPaths.verifyMedia);
     if (response) {
@@ -34,7 +34,7 @@ async function verify({ dataDir, databaseUrl }: Config, records: readonly Resour
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
     await checkInstallation(database.db, dataDir);
-    return await verifyMedia({ database, dir: mediaDirOf(dataDir), records });
+    return await verifyMedia({ database, dir: mediaDirOf(dataDir), sections });
   } finally {
     await database.close();
   }

@@ -26,7 +26,7 @@ import { createStaging, type Staging } from './staging.ts';
 /** The declarations of the running program. */
 export interface RestoreTarget {
   menu: readonly MenuItem[];
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 interface RestoreLocation extends RestoreTarget {
@@ -44,7 +44,7 @@ const HASH_LENGTH = 64;
  */
 export async function restoreBackup(
   file: string,
-  { database, dataDir, menu, records }: RestoreLocation,
+  { database, dataDir, menu, sections }: RestoreLocation,
 ): Promise<EndLine['end']> {
   const { db } = database;
   const mediaDir = mediaDirOf(dataDir);
@@ -55,14 +55,14 @@ export async function restoreBackup(
   const lines = verifiedLines(file);
   const first = await lines.next();
   if (!first.done) rejectNewerBackup(first.value as HeadLine);
-  await migrate(database, menu, records);
+  await migrate(database, menu, sections);
   await removeStagingDir(mediaDir);
   const end = await db
     .transaction()
     .execute(async (tx) => {
       const staging = await createStaging(tx);
       const restored = await readInto(staging, lines, mediaDir);
-      await migrateIn(tx, menu, records);
+      await migrateIn(tx, menu, sections);
       await staging.moveIntoPlace(restored.numbers);
       await removeInstallationId(tx);
       if (restored.end.files > 0) await moveMedia(mediaDir);

@@ -25,7 +25,7 @@ const commandSocket = (dataDir: string): string => join(resolve(dataDir), 'comma
 interface SocketParts {
   database: Pick<Database, 'db' | 'embedded' | 'turns'>;
   config: Pick<Config, 'dataDir'>;
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /**
@@ -55,17 +55,17 @@ export function listenForCommands(parts: SocketParts, onError: (error: Error) =>
 }
 
 const sendBackup = (
-  { database: { db }, config: { dataDir }, records }: SocketParts,
+  { database: { db }, config: { dataDir }, sections }: SocketParts,
   reply: ServerResponse,
   isIncompleteAllowed: boolean,
-): Promise<Error | null> => writeBackup({ db, dataDir, records, isIncompleteAllowed }, reply);
+): Promise<Error | null> => writeBackup({ db, dataDir, sections, isIncompleteAllowed }, reply);
 
 async function sendVerification(
-  { database, config, records }: SocketParts,
+  { database, config, sections }: SocketParts,
   reply: ServerResponse,
 ): Promise<Error | null> {
   try {
-    reply.end(JSON.stringify(await verifyMedia({ database, dir: mediaDirOf(config.dataDir), records })));
+    reply.end(JSON.stringify(await verifyMedia({ database, dir: mediaDirOf(config.dataDir), sections })));
     return null;
   } catch (error) {
     reply.end(JSON.stringify({ failed: `The files could not be checked: ${(error as Error).message}` }));

@@ -18,7 +18,7 @@ export interface BackupSource {
   db: Db;
   dataDir: string;
   /** The sections whose tables the backup must contain. */
-  records: readonly Resource[];
+  sections: readonly Resource[];
   at?: Date;
   /** Continue if none of the media is there. */
   isIncompleteAllowed?: boolean;
@@ -58,8 +58,8 @@ export async function writeBackup(source: BackupSource, out: Writable): Promise<
 }
 
 async function writeLines(source: BackupSource, writeWithin: (deadline: number) => WriteLine): Promise<undefined> {
-  const { db, dataDir, records, at = new Date(), isIncompleteAllowed = false } = source;
-  const dump = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
+  const { db, dataDir, sections, at = new Date(), isIncompleteAllowed = false } = source;
+  const dump = await dumpRows(db, { at, needed: neededTables(sections) }, writeWithin(LONGEST_PAUSE));
   const write = writeWithin(10 * LONGEST_PAUSE);
   const { files, lacks } = await dumpFiles({ db, dir: mediaDirOf(dataDir) }, dump.files, write);
   if (files === 0 && lacks.length > 0 && !isIncompleteAllowed) throw noMedia(lacks.length, mediaDirOf(dataDir));

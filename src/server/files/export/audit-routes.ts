@@ -12,6 +12,7 @@ import {
   systemLabel,
 } from '../../../declare/audit-actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
 import { shanghaiTimeOf } from '../../../kinds/date-time/date-time.server.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
@@ -42,7 +43,11 @@ import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { conditionLine, fileFacts, rangeLabel } from './table.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
-export function auditRoutes(app: FastifyInstance, { database, records, now }: AppContext, access: AccessControl): void {
+export function auditRoutes(
+  app: FastifyInstance,
+  { database, sections, now }: AppContext,
+  access: AccessControl,
+): void {
   const { db } = database;
   const logOn = (connections: Db) => ({ db: connections, count: createAuditTotals(now) });
   const [log, searchedLog] = [logOn(db), logOn(database.longReads)];
@@ -55,13 +60,13 @@ export function auditRoutes(app: FastifyInstance, { database, records, now }: Ap
       return envelope(await listAuditLog(query.keyword === undefined ? log : searchedLog, query));
     },
   );
-  for (const resource of records) {
+  for (const resource of sections) {
     const schema = {
-      ...describeOperationOf(resource, records)('Who did what to a record, the newest first'),
+      ...describeOperationOf(resource, sections)('Who did what to a record, the newest first'),
       querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
       response: answer(anySchema),
     };
-    const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
+    const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), sections));
     app.get(
       `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
       { onRequest: mayRead, schema },
@@ -86,7 +91,7 @@ const MOST_REFUSALS = 1_000;
 /** Logs refused requests; the same refusal within a minute is skipped, so that it cannot fill the log. */
 export function recordRefusals(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   access: AccessControl,
 ): void {
   const lastLogged = new Map<string, number>();
@@ -100,7 +105,7 @@ export function recordRefusals(
     if (at.getTime() - (lastLogged.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
     if (lastLogged.size >= MOST_REFUSALS) lastLogged.clear();
     lastLogged.set(key, at.getTime());
-    const section = records.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
+    const section = sections.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
     await writeAudit(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
       (err: Error) => request.log.warn({ err }, 'a refusal could not be written down'),
     );
@@ -111,8 +116,8 @@ const exportLabel = { label: auditLog };
 
 /** Exports the audit log for operators who may read it and export its section, within their row limit. */
 export function auditExportRoutes(app: FastifyInstance, parts: AppContext, { guard, operatorOf }: AccessControl): void {
-  const { database, menu, records } = parts;
-  const texts = auditDetailTexts(menu, records);
+  const { database, menu, sections } = parts;
+  const texts = auditDetailTexts(menu, sections);
   // No HEAD route, because a HEAD request would be logged as an export.
   const options = {
     onRequest: guard(...exportingAudit),
@@ -138,7 +143,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: AppContext, { gua
       title: auditLog.zh,
       details,
     });
-    const reader = { operator, records, language: languageOf(request) };
+    const reader = { operator, sections, language: languageOf(request) };
     const head = auditColumnHeads(query, now, reader, texts);
     const writeRow = createAuditRowWriter(reader, texts);
     const rows = async function* (): Batches & AsyncGenerator {
@@ -187,10 +192,10 @@ function auditColumnHeads(
 }
 
 /** Converts an audit entry to cells with the labels of the audit screen. */
-function createAuditRowWriter({ language, records }: CellReader, texts: AuditDetailTexts) {
+function createAuditRowWriter({ language, sections }: CellReader, texts: AuditDetailTexts) {
   const translate = (label: Label) => inLanguage(label, language);
   return ({ at, operator, action, section, recordId, title, reason, details }: AuditEntry): FileCell[] => {
-    const resource = records.find(({ code }) => code === section);
+    const resource = findSection(sections, section);
     const cells: Record<Column, FileCell> = {
       at: shanghaiTimeOf(at),
       operator: operator?.title ?? translate(systemLabel),

@@ -40,7 +40,7 @@ export function exportRoutes(calls: Calls, parts: AppContext): void {
     const operator = operatorOf(request);
     const now = parts.now();
     const query = requestQuery(request);
-    const plan = planExport(resource, requestBody(request), operator, parts.records);
+    const plan = planExport(resource, requestBody(request), operator, parts.sections);
     const source = sourceOf(parts, resource, { query, plan }, operator);
     await countMasked(source.listQuery, operator);
     const total = await countRows(db, source);
@@ -87,21 +87,21 @@ function exportSchemas({ resource, describe }: Calls) {
 }
 
 function sourceOf(
-  { records, now }: AppContext,
+  { sections, now }: AppContext,
   resource: Resource,
   { query, plan }: Pick<ExportJob, 'query' | 'plan'>,
   operator: Operator,
 ): Omit<RowSource, 'titles' | 'total'> {
   const listQuery = parseFilterStrict(resource, query, operator);
   const pendingFilter =
-    listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
+    listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, sections, now: now() });
   return {
     resource,
     listQuery,
     columns: plan.columns,
     ids: plan.ids,
     pendingFilter,
-    titleOf: titlesIn(records),
+    titleOf: titlesIn(sections),
     limit: operator.exportLimit,
   };
 }
@@ -123,7 +123,7 @@ async function sendFile({ parts, resource, operator, request, reply }: Download)
   const job = await claimAndAudit(parts, resource, { operator, key, now });
   const { plan, language, query } = job;
   const untitledSource = sourceOf(parts, resource, job, operator);
-  const reader = { operator, language, records: parts.records };
+  const reader = { operator, language, sections: parts.sections };
   const titles = await readReferenceTitles(parts.database.db, untitledSource, reader);
   const source: RowSource = { ...untitledSource, titles, total: job.total };
   const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
@@ -172,14 +172,14 @@ async function* trackProgress(
 
 /** Writes the audit entry in the transaction that releases the export. */
 const claimAndAudit = (
-  { database, records }: AppContext,
+  { database, sections }: AppContext,
   resource: Resource,
   { operator, key, now }: JobClaim,
 ): Promise<ExportJob> =>
   runTransaction(database.db, async (tx) => {
     const job = await claimExportJob(tx, resource.code, { operator, key, now });
     const { plan, total, query } = job;
-    const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
+    const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, sections));
     await writeAudit(tx, {
       operator,
       at: now,

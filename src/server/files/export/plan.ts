@@ -2,6 +2,7 @@ import { inLanguage, type Language, type Sentence } from '../../../contract/labe
 import { inShanghai } from '../../../contract/museum-time.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
 import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
@@ -35,13 +36,13 @@ export function planExport(
   resource: Resource,
   body: ExportRequestBody,
   operator: Operator,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): ExportPlan {
   const { ids, purpose = null } = body;
   const format = parseFormat(body.format);
   const columns = columnsIn(resource, body.columns, operator);
   const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
-  if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, records))) {
+  if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, sections))) {
     throw invalidDraft({ purpose: needsPurpose });
   }
   return plan;
@@ -85,13 +86,13 @@ export function showsPersonalData(
   resource: Resource,
   name: string,
   operator: Pick<Operator, 'codes'>,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): boolean {
   const field = columnField(resource, name);
   if (!field) return false;
   if (isPersonal(resource, field, operator)) return true;
   const to = serverKindOf(field).target?.(field);
-  const target = records.find(({ code }) => code === to);
+  const target = findSection(sections, to);
   const title = target?.fields[target.title];
   return target !== undefined && title !== undefined && isPersonal(target, title, operator);
 }

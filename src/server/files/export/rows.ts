@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/label.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Database } from '../../database/open.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
@@ -62,15 +63,15 @@ const MOST_TITLES = 5_000;
 export async function readReferenceTitles(
   db: Db,
   { resource, columns, titleOf }: Pick<RowSource, 'resource' | 'columns' | 'titleOf'>,
-  { operator, records }: Pick<CellReader, 'operator' | 'records'>,
+  { operator, sections }: Pick<CellReader, 'operator' | 'sections'>,
 ): Promise<ReferenceTitles> {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const name of columns) {
     const field = columnField(resource, name);
     const to = field && serverKindOf(field).target?.(field);
     if (to === undefined) continue;
-    const target = records.find(({ code }) => code === to);
-    const viewer = { operator, resources: records };
+    const target = findSection(sections, to);
+    const viewer = { operator, sections };
     const paths = await readTreePaths(db, target, viewer);
     const { within, begins } = target ? visiblePlaceOf(viewer, target) : {};
     // Such a reference shows more than its title, which `placed` reads.
@@ -94,11 +95,11 @@ export async function* addPlaces(
   db: Db,
   rows: RowBatches,
   { resource, columns, titles }: Pick<RowSource, 'resource' | 'columns' | 'titles'>,
-  { operator, records }: Pick<CellReader, 'operator' | 'records'>,
+  { operator, sections }: Pick<CellReader, 'operator' | 'sections'>,
 ): RowBatches {
   const fields = Object.entries(resource.fields).filter(([name]) => columns.includes(name) && !titles.has(name));
   for await (const batch of rows) {
-    yield await withPlaces(db, Object.fromEntries(fields), batch, { operator, resources: records });
+    yield await withPlaces(db, Object.fromEntries(fields), batch, { operator, sections });
   }
 }
 
@@ -193,5 +194,5 @@ export interface CellReader {
   operator: Operator;
   language: Language;
   /** Every section, for the titles of referenced records. */
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }

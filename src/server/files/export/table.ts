@@ -56,7 +56,7 @@ function cellWriter(
   resource: Resource,
   field: Field,
   titles: ReadonlyMap<number, string> | undefined,
-  { operator, language, records }: CellReader,
+  { operator, language, sections }: CellReader,
 ): CellWriter {
   const { exportText, exportSql, read } = serverKindOf(field);
   const referenceValue = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
@@ -67,7 +67,7 @@ function cellWriter(
   const sight = sightBy(operator, resource, field);
   return (column) => {
     if (column === null || column === undefined) return null;
-    const visible = visibleValue(field, wireValue(column), { operator, resource, resources: records });
+    const visible = visibleValue(field, wireValue(column), { operator, resource, sections });
     if (visible === null || visible === undefined) return null;
     if (exportText && !exportSql && sight === 'whole') return exportText(visible, field, language);
     if (typeof visible === 'object') return '***';

@@ -12,11 +12,11 @@ const PAGE_ROWS = 20;
 
 /** Checks the rows of a sheet in their order and stores the results; nothing else is written. */
 export const checkJob: JobKind = async (turn) => {
-  const { job, resource, records: resources } = turn;
+  const { job, resource, sections } = turn;
   const { db, turns } = turn.database;
   const sheet = await readSheetOf(db, turn);
   if (!sheet) return endOf(turn, 'failed');
-  const finds = createSheetFinds(resource, resources);
+  const finds = createSheetFinds(resource, sections);
   const pending = await readPending(db, turn, sheet);
   let processed = job.processed;
   const keyRows = await readKeys(db, sheet.id, { first: processed });

@@ -2,6 +2,7 @@ import type { ReferenceValue } from '../../../contract/record.ts';
 import { targetsOf } from '../../../declare/actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { RecentCache, shareResult } from '../../database/recent-cache.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../../fields/kind.ts';
@@ -14,7 +15,7 @@ import { readTreePaths, type TreePaths } from '../../records/visibility/tree-pat
 import { rowMessages } from './row-messages.ts';
 
 interface FindOptions {
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   operator: Pick<Operator, 'codes'>;
   /** The trees that were read before. */
   trees?: Map<string, Promise<TreePaths | undefined>>;
@@ -37,17 +38,17 @@ export interface SheetFinds {
  * until one of the sections concerned is written or the operator may do other things. If the sheet itself writes one of the
  * sections, each row looks anew. A failed lookup belongs to the row that asked, so it is not reused.
  */
-export function createSheetFinds(resource: Resource, resources: readonly Resource[]): SheetFinds {
-  const sections = listFoundSections(resource, resources);
-  if (sections.has(resource.code) || sections.has(OPERATOR)) {
+export function createSheetFinds(resource: Resource, sections: readonly Resource[]): SheetFinds {
+  const foundCodes = listFoundSections(resource, sections);
+  if (foundCodes.has(resource.code) || foundCodes.has(OPERATOR)) {
     return {
       async startBatch(db, operator, isWritten) {
         const shared = isWritten ? {} : { trees: new Map() };
-        return () => createFind(db, { resources, operator, ...shared });
+        return () => createFind(db, { sections, operator, ...shared });
       },
     };
   }
-  const tables = [...sections].map((code) => tableOf({ code }));
+  const tables = [...foundCodes].map((code) => tableOf({ code }));
   let basis = '';
   let results = new RecentCache<Promise<ReferenceMatch[]>>(MOST_RESULTS);
   return {
@@ -61,7 +62,7 @@ export function createSheetFinds(resource: Resource, resources: readonly Resourc
       basis = currentBasis;
       const trees: FindOptions['trees'] = new Map();
       return () => {
-        const find = createFind(db, { resources, operator, trees });
+        const find = createFind(db, { sections, operator, trees });
         return (section, text, inside) =>
           shareResult(results, JSON.stringify([section, text, inside]), () => find(section, text, inside));
       };
@@ -72,14 +73,14 @@ export function createSheetFinds(resource: Resource, resources: readonly Resourc
 const MOST_RESULTS = 5_000;
 
 /** The sections in which references are looked up, with the parents by which their records are named. */
-function listFoundSections({ fields }: Resource, resources: readonly Resource[]): Set<string> {
-  const sections = new Set(Object.values(fields).flatMap((field) => targetsOf(field)));
+function listFoundSections({ fields }: Resource, sections: readonly Resource[]): Set<string> {
+  const codes = new Set(Object.values(fields).flatMap((field) => targetsOf(field)));
   // A set yields what is added while it is read.
-  for (const code of sections) {
-    const parent = resources.find((one) => one.code === code)?.within?.section;
-    if (parent !== undefined) sections.add(parent);
+  for (const code of codes) {
+    const parent = findSection(sections, code)?.within?.section;
+    if (parent !== undefined) codes.add(parent);
   }
-  return sections;
+  return codes;
 }
 
 const MOST = 20;
@@ -90,14 +91,14 @@ const LARGEST = 2_147_483_647;
  * the operator matches nothing.
  */
 export const createFind = (db: Db, options: FindOptions): CellContext['find'] => {
-  const { resources, operator } = options;
+  const { sections, operator } = options;
   const { trees = new Map() } = options;
   let lookups = 0;
   const pathsOf = (section: string, resource: Resource | undefined) =>
     shareResult(trees, section, () => readTreePaths(db, resource, options));
   const find: CellContext['find'] = async (section, text, parentId) => {
-    const { table, column } = titlesIn(resources)(section);
-    const resource = resources.find(({ code }) => code === section);
+    const { table, column } = titlesIn(sections)(section);
+    const resource = findSection(sections, section);
     const [, number] = /^\s*#(\d{1,10})\s*$/.exec(text) ?? [];
     if (number === undefined && !mayFindByTitle(operator, resource, section)) return [];
     if (Number(number ?? 0) > LARGEST) return [];

@@ -28,7 +28,7 @@ export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
 export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts: AppContext): SheetCalls {
-  const { records: resources, now } = parts;
+  const { sections, now } = parts;
   const { db } = parts.database;
 
   const ownSheet = async (request: FastifyRequest): Promise<StoredSheet> => {
@@ -43,10 +43,10 @@ export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts:
   };
   const checkerOf = (request: FastifyRequest, { columns, clears, parent }: StoredSheet): SheetChecker => {
     const operator = operatorOf(request);
-    const finds = createSheetFinds(resource, resources);
+    const finds = createSheetFinds(resource, sections);
     return {
       resource,
-      resources,
+      sections,
       operator,
       records,
       columns,

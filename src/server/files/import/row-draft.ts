@@ -16,7 +16,7 @@ import { rowMessages } from './row-messages.ts';
 /** The settings for reading a sheet. */
 export interface RowReader {
   resource: Resource;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   operator: Operator;
   /** The field of each column, or nothing. */
   columns: readonly (string | null)[];
@@ -75,9 +75,9 @@ export async function draftFromRow(
 
 /** Finds no record of a section that the operator may not read, or an import would tell which titles it has. */
 const findReadable =
-  ({ operator, resources }: RowReader, field: Field, find: CellContext['find']): CellContext['find'] =>
+  ({ operator, sections }: RowReader, field: Field, find: CellContext['find']): CellContext['find'] =>
   async (section, ...args) =>
-    mayReadTarget(operator, field, section, resources) ? find(section, ...args) : [];
+    mayReadTarget(operator, field, section, sections) ? find(section, ...args) : [];
 
 /** Of several records with the same title, prefers the one that is already referenced. */
 const preferReferenced =
@@ -107,13 +107,9 @@ interface FieldCell {
 }
 
 /** Whether the cell equals the exported text of a value in either language. */
-function isUnchanged(
-  { resource, resources, operator }: RowReader,
-  { name, field, cell }: FieldCell,
-  before: AnyRecord,
-) {
+function isUnchanged({ resource, sections, operator }: RowReader, { name, field, cell }: FieldCell, before: AnyRecord) {
   const value = before[name] ?? null;
-  const visible = value === null ? null : (visibleValue(field, value, { operator, resource, resources }) ?? null);
+  const visible = value === null ? null : (visibleValue(field, value, { operator, resource, sections }) ?? null);
   if (visible === null) return false;
   const { exportText } = serverKindOf(field);
   const isWhole = sightBy(operator, resource, field) === 'whole';

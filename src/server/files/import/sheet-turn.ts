@@ -40,19 +40,19 @@ export function createChecker(
   { columns, clears, parent }: StoredSheet,
   { operator, finds, tx }: { operator: Operator; finds: SheetFinds; tx?: Tx },
 ): SheetChecker {
-  const { resource, records: resources, sectionRules: rules, now, secret, database } = turn;
+  const { resource, sections, sectionRules: rules, now, secret, database } = turn;
   const moment = now();
   const records = createRecords({
     db: tx ?? database.db,
     resource,
-    resources,
+    sections,
     rules,
     // One time for the batch, so that its revisions are stored by one statement.
     now: () => moment,
     secret,
     ...(tx ? { transact: (work) => work(tx) } : {}),
   });
-  return { resource, resources, operator, columns, clears, parent, records, finds, may: mayInTurn(turn, operator) };
+  return { resource, sections, operator, columns, clears, parent, records, finds, may: mayInTurn(turn, operator) };
 }
 
 /** The records that rows of the sheet will create; the rows are read only if they may refer to each other. */

@@ -137,7 +137,7 @@ interface Writing {
 const beginWriting = async (db: Db, turn: JobTurn, sheet: StoredSheet): Promise<Writing> => ({
   turn,
   sheet,
-  finds: createSheetFinds(turn.resource, turn.records),
+  finds: createSheetFinds(turn.resource, turn.sections),
   pending: await readPending(db, turn, sheet, { outcomes: ['create', 'change'] }),
   queue: createRowQueue(sheet.id),
 });

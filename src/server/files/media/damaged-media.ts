@@ -49,7 +49,7 @@ const MAX_USES = 10;
 /** Reads what is damaged, with the uses as far as the operator may see them. */
 export async function readDamagedMedia(
   db: Db,
-  { operator, records }: { operator: Operator; records: readonly Resource[] },
+  { operator, sections }: { operator: Operator; sections: readonly Resource[] },
 ): Promise<DamagedMedia> {
   const { rows } = await sql<DamagedRow>`
     select d.*, count(*) over ()::integer as total from (
@@ -60,8 +60,8 @@ export async function readDamagedMedia(
     order by hash limit ${MAX_LISTED}`.execute(db);
   const files: DamagedFile[] = [];
   for (const row of rows) {
-    const uses = await listMediaUses(db, records, row.hash);
-    const readable = uses.filter((use) => mayReadUse(operator, use, records));
+    const uses = await listMediaUses(db, sections, row.hash);
+    const readable = uses.filter((use) => mayReadUse(operator, use, sections));
     files.push({
       name: row.private && readable.length === 0 ? anonymousName(row) : row.name || anonymousName(row),
       damage: row.damage,

@@ -27,10 +27,10 @@ import { mayReadUse, titleOfUse } from './visible-uses.ts';
 
 /** Routes of the media library: search, uses and deletion. */
 export function mediaLibraryRoutes(app: FastifyInstance, parts: AppContext, access: AccessControl): void {
-  const { config, database, records, now } = parts;
+  const { config, database, sections, now } = parts;
   const { db } = database;
-  const library = { db, resources: records, readUsedHashes: createUsedHashes(database, records) };
-  const onRequest = access.guardBy((operator) => writesSomewhere(operator, records));
+  const library = { db, sections, readUsedHashes: createUsedHashes(database, sections) };
+  const onRequest = access.guardBy((operator) => writesSomewhere(operator, sections));
 
   app.get(`${API_PREFIX}/${calls.mediaList}`, { onRequest, schema: schemas.list }, async (request) => {
     const operator = access.operatorOf(request);
@@ -42,25 +42,25 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: AppContext, acce
   app.get(`${API_PREFIX}/${calls.mediaUses}`, { onRequest, schema: schemas.uses }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
-    const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
+    const sight = await readMediaVisibility(db, { hash, operator, sections, now: now() });
     if (sight === null) throw missingFile();
-    const uses = await listMediaUses(db, records, hash);
-    return envelope(visibleUses(operator, uses, records, languageOf(request)));
+    const uses = await listMediaUses(db, sections, hash);
+    return envelope(visibleUses(operator, uses, sections, languageOf(request)));
   });
 
   app.delete(`${API_PREFIX}/${calls.media}`, { onRequest, schema: schemas.remove }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
-    const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
+    const sight = await readMediaVisibility(db, { hash, operator, sections, now: now() });
     const stored = await uploaderOf(db, hash);
     if (!stored || (sight === null && !mayDelete(operator, stored.uploadedBy))) throw missingFile();
     if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();
-    const store = { db, dir: mediaDirOf(config.dataDir), resources: records };
+    const store = { db, dir: mediaDirOf(config.dataDir), sections };
     const uses = await removeMedia(store, hash, {
       afterwards: (tx) =>
         writeAudit(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
     });
-    if (uses.length > 0) throw new Refusal(422, stillUsedSentence(operator, uses, records));
+    if (uses.length > 0) throw new Refusal(422, stillUsedSentence(operator, uses, sections));
     return envelope(null);
   });
 }
@@ -96,11 +96,11 @@ const MAX_USES = 100;
 function visibleUses(
   operator: Operator,
   uses: readonly MediaUseRow[],
-  records: readonly Resource[],
+  sections: readonly Resource[],
   language: Language,
 ): MediaUses {
   const visible = uses.filter(({ resource, field }) => seesField(operator, resource, field));
-  const list = visible.filter((use) => mayReadUse(operator, use, records)).slice(0, MAX_USES);
+  const list = visible.filter((use) => mayReadUse(operator, use, sections)).slice(0, MAX_USES);
   return {
     list: list.map((use) => mediaUseOf(operator, use, language)),
     elsewhere: visible.length - list.length,
@@ -121,8 +121,8 @@ function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): M
   };
 }
 
-function stillUsedSentence(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {
-  const example = uses.find((use) => mayReadUse(operator, use, records));
+function stillUsedSentence(operator: Operator, uses: readonly MediaUseRow[], sections: readonly Resource[]): Sentence {
+  const example = uses.find((use) => mayReadUse(operator, use, sections));
   if (!example) return usedByHidden;
   const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;
   const { resource, field, deleted } = example;

@@ -59,7 +59,7 @@ const storedFiles = sql`(
   from "mediaFile") as s`;
 
 export async function listMedia(
-  { db, resources, readUsedHashes }: { db: Db; resources: readonly Resource[]; readUsedHashes: ReadUsedHashes },
+  { db, sections, readUsedHashes }: { db: Db; sections: readonly Resource[]; readUsedHashes: ReadUsedHashes },
   libraryQuery: LibraryQuery,
 ) {
   const used = libraryQuery.unused ? await readUsedHashes() : undefined;
@@ -71,7 +71,7 @@ export async function listMedia(
     where ${where} order by s."createdAt" desc, s.hash, s.kind
     limit ${libraryQuery.pageSize} offset ${(libraryQuery.current - 1) * libraryQuery.pageSize}`.execute(db);
   const hashes = rows.map(({ hash }) => hash);
-  const counts = await countMediaUses(db, resources, hashes);
+  const counts = await countMediaUses(db, sections, hashes);
   return { list: rows.map((row) => itemOf(row, counts.get(row.hash))), total: totals[0]?.total ?? 0 };
 }
 
@@ -121,7 +121,7 @@ export async function uploaderOf(
 }
 
 export interface RemovalOptions extends PictureStore {
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   /** Called for each file to remove; deletes it by default. */
   discard?: (file: string) => Promise<void>;
 }
@@ -131,14 +131,14 @@ export interface RemovalOptions extends PictureStore {
  * it too, so one of the two waits and sees the result of the other.
  */
 export const removeMedia = (
-  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: RemovalOptions,
+  { db, dir, sections, discard = (file) => rm(join(dir, file), { force: true }) }: RemovalOptions,
   hash: string,
   { isInUse, afterwards }: { isInUse?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
 ): Promise<MediaUseRow[]> =>
   db.transaction().execute(async (tx) => {
     const rows = await lockRows(tx, hash);
     if (rows.length === 0 || (await isInUse?.(tx))) return [];
-    const uses = await listMediaUses(tx, resources, hash);
+    const uses = await listMediaUses(tx, sections, hash);
     if (uses.length > 0) return uses;
     await tx.deleteFrom('media').where('hash', '=', hash).execute();
     await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();

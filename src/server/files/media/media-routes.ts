@@ -5,6 +5,7 @@ import type { Sentence } from '../../../contract/label.ts';
 import type { FileValue } from '../../../contract/record.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { imageOf } from '../../../kinds/image/image.server.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../../kinds/image/image.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
@@ -33,7 +34,7 @@ import { findStoredPicture, type Picture, readPicture, storePicture } from './pi
 /** Routes to upload and send pictures and files. */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { config, database, records, now }: AppContext,
+  { config, database, sections, now }: AppContext,
   access: AccessControl,
 ): Promise<void> {
   const store = { db: database.db, dir: mediaDirOf(config.dataDir) };
@@ -44,10 +45,10 @@ export async function mediaRoutes(
   await app.register(multipart, { limits });
 
   const targetOf = (operator: Operator, query: ReturnType<typeof requestQuery>) => {
-    const resource = records.find(({ code }) => code === query.section);
+    const resource = findSection(sections, query.section);
     const field = resource && fieldAt(resource, String(query.field));
     if (!resource || !field) throw noSuchField();
-    if (!mayWrite(operator, resource, records)) throw forbidden();
+    if (!mayWrite(operator, resource, sections)) throw forbidden();
     const name = String(query.field);
     return { field, name, origin: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
   };
@@ -90,7 +91,7 @@ export async function mediaRoutes(
       const mediaRequest = {
         hash: file.slice(0, 64),
         operator: access.operatorOf(request),
-        resources: records,
+        sections,
         now: now(),
       };
       const sight = await readMediaVisibility(database.db, mediaRequest);
@@ -110,8 +111,8 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
 }
 
 /** Uploading requires the permission to create or edit in the section. */
-export const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
-  ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
+export const mayWrite = ({ codes }: Operator, resource: Resource, sections: readonly Resource[]): boolean =>
+  ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), sections));
 
 /** Returns the picture if the field allows it. */
 function checkPicture(target: ImageField, picture: Awaited<ReturnType<typeof readPicture>>, name: string): Picture {

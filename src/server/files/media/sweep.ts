@@ -18,7 +18,7 @@ export type SweepLog = (details: Record<string, unknown>, sentence: string) => v
 interface SweepParts {
   database: Pick<Database, 'db' | 'embedded' | 'turns'>;
   dir: string;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   now: Date;
   log?: SweepLog | undefined;
 }
@@ -30,10 +30,10 @@ const FEW_UNUSED = 20;
 
 /** Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
-  const { database, dir, resources, now, log } = parts;
+  const { database, dir, sections, now, log } = parts;
   const { db } = database;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
-  await updateUnusedSince(db, now, await createUsedHashes(database, resources)());
+  await updateUnusedSince(db, now, await createUsedHashes(database, sections)());
   const before = new Date(now.getTime() - UPLOAD_LIFETIME).toISOString();
   await keepReferencedByRevisions(db, before, now);
   const knownHashes = await readKnownHashes(db);
@@ -88,7 +88,7 @@ async function removeAll(
   const { db } = parts.database;
   const toBin = (file: string) => moveToBin(dir, file, now);
   for (const files of unknown.values()) for (const file of files) await toBin(file);
-  const removal = { db, dir, resources: parts.resources, discard: toBin };
+  const removal = { db, dir, sections: parts.sections, discard: toBin };
   for (const hash of unused) await removeMedia(removal, hash, { isInUse: (tx) => wasUploadedAgain(tx, hash, before) });
   const moved = unknown.size + unused.size;
   if (moved > 0)

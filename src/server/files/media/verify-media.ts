@@ -12,18 +12,18 @@ export interface Verification {
 interface VerificationParts {
   database: Pick<Database, 'db' | 'turns'>;
   dir: string;
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** Reads every stored file, makes damaged thumbnails anew and names what is missing or altered, with its uses. */
-export async function verifyMedia({ database, dir, records }: VerificationParts): Promise<Verification> {
+export async function verifyMedia({ database, dir, sections }: VerificationParts): Promise<Verification> {
   const { files, thumbnails, damaged } = await checkAllMedia({ database, dir });
   const lines = [`${numberOf(files, 'file')} checked in ${dir}.`];
   if (thumbnails.length > 0) lines.push(`${numberOf(thumbnails.length, 'thumbnail')} made anew.`);
   if (damaged.length === 0) return { lines: [...lines, 'All of them are whole.'], isWhole: true };
   lines.push(`${numberOf(damaged.length, 'file')} missing or altered:`);
   for (const { file, hash, name, damage } of damaged) {
-    const uses = await listMediaUses(database.db, records, hash);
+    const uses = await listMediaUses(database.db, sections, hash);
     const places = uses.map(({ resource, id, field }) => `${resource.code} ${id} (${field})`);
     lines.push(`  ${file} "${name}" is ${damage}; ${places.length > 0 ? `used by ${places.join(', ')}` : 'not used'}`);
   }

@@ -10,8 +10,8 @@ import { mayReadReference } from '../../records/visibility/references.ts';
 export const mayReadUse = (
   operator: Operator,
   { resource, field }: MediaUseRow,
-  records: readonly Resource[],
-): boolean => mayReadReference(operator, resource, field, records);
+  sections: readonly Resource[],
+): boolean => mayReadReference(operator, resource, field, sections);
 
 /** The title of the record, or its number where the operator does not see the title. */
 export function titleOfUse(operator: Operator, { resource, id, titles }: MediaUseRow): Label {

@@ -14,12 +14,12 @@ import { addFavourite, favouritesWithTitles, removeFavourite } from './favourite
 /** Routes of an operator's own favourites, limited to what they may read. */
 export function favouriteRoutes(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.favourites}`;
   const readableBy = ({ codes }: Operator) =>
-    records.filter((resource) => mayDo(resource, 'list', (code) => codes.has(code), records));
+    sections.filter((resource) => mayDo(resource, 'list', (code) => codes.has(code), sections));
 
   app.get(address, { onRequest: guard(), schema: schemas.list }, async (request) => {
     const operator = operatorOf(request);

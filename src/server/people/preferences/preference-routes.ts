@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
 import { densities } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, forbidden } from '../../http/errors.ts';
 import { requestBody, requestQuery } from '../../http/request-parts.ts';
@@ -21,7 +22,7 @@ import { mayRead, writeLastSeen, writeListLayout } from './preferences.ts';
 /** Routes of an operator's own preferences, for sections they may read. */
 export function preferenceRoutes(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.preference}`;
@@ -29,7 +30,7 @@ export function preferenceRoutes(
   app.put(address, { onRequest: guard(), schema: schemas.store }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
-    const section = sectionIn(body.section, operator, records);
+    const section = sectionIn(body.section, operator, sections);
     const look = parseListLayout(body, section, operator);
     await writeListLayout(db, operator, section, look);
     return envelope(look);
@@ -37,22 +38,22 @@ export function preferenceRoutes(
 
   app.delete(address, { onRequest: guard(), schema: schemas.reset }, async (request) => {
     const operator = operatorOf(request);
-    await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, records), null);
+    await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, sections), null);
     return envelope(null);
   });
 
   app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { onRequest: guard(), schema: schemas.seen }, async (request) => {
     const operator = operatorOf(request);
     const at = now();
-    await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, records), at);
+    await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, sections), at);
     return envelope({ at: at.toISOString() });
   });
 }
 
 /** Finds a section that the operator may read; a missing and a forbidden one are refused alike. */
-export function sectionIn(code: unknown, operator: Operator, records: readonly Resource[]): Resource {
-  const section = records.find((resource) => resource.code === code);
-  if (!section || !mayRead(operator, section, records)) throw forbidden();
+export function sectionIn(code: unknown, operator: Operator, sections: readonly Resource[]): Resource {
+  const section = findSection(sections, code);
+  if (!section || !mayRead(operator, section, sections)) throw forbidden();
   return section;
 }
 

@@ -1,6 +1,7 @@
 import type { ListLayout, ListLayouts } from '../../../contract/preference.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import type { Db, QueryRows } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { visibleListLayout } from './list-layout.ts';
@@ -12,11 +13,11 @@ export const preferenceRows = (db: Db, operatorId: number) =>
 type PreferenceRows = QueryRows<typeof preferenceRows>;
 
 /** Layouts of the lists that the operator may read. */
-export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: readonly Resource[]): ListLayouts =>
+export const layoutsIn = (rows: PreferenceRows, operator: Operator, sections: readonly Resource[]): ListLayouts =>
   Object.fromEntries(
     rows.flatMap(({ section, look }) => {
-      const resource = records.find(({ code }) => code === section);
-      return resource && look && mayRead(operator, resource, records)
+      const resource = findSection(sections, section);
+      return resource && look && mayRead(operator, resource, sections)
         ? [[section, visibleListLayout(look, resource, operator)]]
         : [];
     }),
@@ -25,10 +26,10 @@ export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: rea
 export function lastSeenIn(
   rows: PreferenceRows,
   operator: Operator,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): Record<string, string> {
   const mayReadSection = (section: string) =>
-    records.some((resource) => resource.code === section && mayRead(operator, resource, records));
+    sections.some((resource) => resource.code === section && mayRead(operator, resource, sections));
   return Object.fromEntries(
     rows.flatMap(({ section, seenAt }) =>
       seenAt && mayReadSection(section) ? [[section, new Date(seenAt).toISOString()]] : [],
@@ -62,5 +63,5 @@ export const writeListLayout = async (
 export const mayRead = (
   { codes }: Pick<Operator, 'codes'>,
   resource: Resource,
-  records: readonly Resource[],
-): boolean => mayDo(resource, 'list', (code) => codes.has(code), records);
+  sections: readonly Resource[],
+): boolean => mayDo(resource, 'list', (code) => codes.has(code), sections);

@@ -13,7 +13,7 @@ type UserPreferences = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favo
 export async function readUserPreferences(
   db: Db,
   operator: Operator,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): Promise<UserPreferences> {
   const { preferences, views, favourites, roles } = await db
     .selectNoFrom([
@@ -24,10 +24,10 @@ export async function readUserPreferences(
     ])
     .executeTakeFirstOrThrow();
   return {
-    looks: layoutsIn(preferences, operator, records),
-    views: viewsIn(views, operator, records),
+    looks: layoutsIn(preferences, operator, sections),
+    views: viewsIn(views, operator, sections),
     favourites,
-    seen: lastSeenIn(preferences, operator, records),
+    seen: lastSeenIn(preferences, operator, sections),
     ...(mayShare(operator) && { viewRoles: viewRolesIn(roles) }),
   };
 }

@@ -21,7 +21,7 @@ import { mayShare, noView, removeView, viewsOf, writeDefaultView, writeView } fr
 /** Routes of saved views; each responds with all views of the operator. */
 export function viewRoutes(
   app: FastifyInstance,
-  { database: { db }, records }: AppContext,
+  { database: { db }, sections }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.view}`;
@@ -36,14 +36,14 @@ export function viewRoutes(
       async handler(request) {
         const operator = operatorOf(request);
         const body = requestBody(request);
-        const section = sectionIn(body.section, operator, records);
+        const section = sectionIn(body.section, operator, sections);
         const view = parseView(body, section, operator, mayShare(operator));
-        const viewsBefore = await viewsOf(db, operator, records);
+        const viewsBefore = await viewsOf(db, operator, sections);
         const id = await writeView(db, operator, method === 'PUT' ? { ...view, id: parseId(body) } : view);
         const wasDefault = viewsBefore.some((one) => one.id === id && one.isDefault);
         if (body.isDefault === true) await writeDefaultView(db, operator.id, section.code, id);
         else if (wasDefault && body.isDefault === false) await writeDefaultView(db, operator.id, section.code, null);
-        return envelope(await viewsOf(db, operator, records));
+        return envelope(await viewsOf(db, operator, sections));
       },
     });
   }
@@ -51,18 +51,18 @@ export function viewRoutes(
   app.delete(address, { onRequest, schema: schemas.remove }, async (request) => {
     const operator = operatorOf(request);
     await removeView(db, operator, parseId(requestQuery(request)));
-    return envelope(await viewsOf(db, operator, records));
+    return envelope(await viewsOf(db, operator, sections));
   });
 
   app.put(`${API_PREFIX}/${calls.viewDefault}`, { onRequest, schema: schemas.makeDefault }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
-    const { code } = sectionIn(body.section, operator, records);
+    const { code } = sectionIn(body.section, operator, sections);
     const id = body.id === null ? null : parseId(body);
-    const views = await viewsOf(db, operator, records);
+    const views = await viewsOf(db, operator, sections);
     if (id !== null && !views.some((one) => one.id === id && one.section === code)) throw noView();
     await writeDefaultView(db, operator.id, code, id);
-    return envelope(await viewsOf(db, operator, records));
+    return envelope(await viewsOf(db, operator, sections));
   });
 }
 

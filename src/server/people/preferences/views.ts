@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SavedView, ViewRole } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import type { Db, QueryRows, Tx } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';
@@ -27,8 +28,8 @@ export const viewRolesIn = (rows: QueryRows<typeof viewRoleRows>): ViewRole[] =>
   rows.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
 
 /** The operator's views and those shared with their roles, in sections they may read. */
-export const viewsOf = async (db: Db, operator: Operator, records: readonly Resource[]): Promise<SavedView[]> =>
-  viewsIn(await viewRows(db, operator).execute(), operator, records);
+export const viewsOf = async (db: Db, operator: Operator, sections: readonly Resource[]): Promise<SavedView[]> =>
+  viewsIn(await viewRows(db, operator).execute(), operator, sections);
 
 export const viewRows = (db: Db, { id }: Operator) =>
   db
@@ -44,11 +45,11 @@ export const viewRows = (db: Db, { id }: Operator) =>
 export const viewsIn = (
   rows: QueryRows<typeof viewRows>,
   operator: Operator,
-  records: readonly Resource[],
+  sections: readonly Resource[],
 ): SavedView[] =>
   rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
-    const resource = records.find(({ code }) => code === row.section);
-    if (!resource || !mayRead(operator, resource, records)) return [];
+    const resource = findSection(sections, row.section);
+    if (!resource || !mayRead(operator, resource, sections)) return [];
     const isOwn = operatorId === operator.id;
     return {
       ...row,

@@ -65,7 +65,7 @@ export async function signOnRoutes(
   app.get(CURRENT_USER, { onRequest: guard(), schema: schemas.currentUser }, async (request) => {
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
-    const choices = await readUserPreferences(db, operator, parts.records);
+    const choices = await readUserPreferences(db, operator, parts.sections);
     return envelope<CurrentUser>({ id, name, account, avatar, features: [ALL_FEATURES], ...choices });
   });
 

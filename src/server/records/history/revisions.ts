@@ -170,14 +170,14 @@ export async function readRevision(
   id: number,
   { version, operator, db }: { version: number; operator: Operator; db: Db },
 ): Promise<Revision> {
-  const { resource, resources } = section;
+  const { resource, sections } = section;
   const row = (await selectLines(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
   if (!row) throw new Refusal(404, missingRevision);
   const { previous } = row as LineRow;
   const line = lineOf(resource, row as LineRow, operator);
   const visible = async (revision: number) => {
-    const record = visibleRecord(operator, resource, await assertRevision(section, id, revision, db), resources);
-    return withPlace(db, resource, record, { operator, resources });
+    const record = visibleRecord(operator, resource, await assertRevision(section, id, revision, db), sections);
+    return withPlace(db, resource, record, { operator, sections });
   };
   const [after, before] = [await visible(version), previous === null ? null : await visible(previous)];
   const changed = (record: AnyRecord | null) =>

@@ -37,10 +37,10 @@ export const uniqueKey = ({ tree }: Resource, name: string, value: RawBuilder<un
 
 /** The labels of the fields whose unique index has this name, and the name of the field that a form marks. */
 export function findUniqueFields(
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   index: string,
 ): { resource: Resource; names: readonly string[]; labels: readonly Label[] } | undefined {
-  for (const resource of resources) {
+  for (const resource of sections) {
     for (const names of uniqueFieldSets(resource)) {
       if (sectionIndexName(tableOf(resource), names, INDEX_SUFFIXES.unique) !== index) continue;
       return { resource, names, labels: names.flatMap((name) => resource.fields[name]?.label ?? []) };

@@ -3,6 +3,7 @@ import type { Label } from '../../../contract/label.ts';
 import type { ListAnswer, WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
 import { submittedField } from '../../../declare/waiting-order.ts';
 import type { Db } from '../../database/tables.ts';
@@ -24,18 +25,18 @@ export interface PendingCount {
 /** Counts the pending rows of each of these sections. */
 export async function countPendingRows(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   context: PendingContext,
   name: WaitingName,
 ): Promise<Map<Resource, number>> {
-  const counts = resources.map(
+  const counts = sections.map(
     (resource) => sql`select ${resource.code}::text as code, count(*)::integer as total
       from (${selectPending(db, resource, context, name).select('t.id')}) as one`,
   );
   if (counts.length === 0) return new Map();
   const { rows } = await sql<{ code: string; total: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
   const totals = new Map(rows.map(({ code, total }) => [code, total]));
-  return new Map(resources.map((resource) => [resource, totals.get(resource.code) ?? 0]));
+  return new Map(sections.map((resource) => [resource, totals.get(resource.code) ?? 0]));
 }
 
 /** Adds the rows of nested sections to those of the section around them, and leaves out entries without any; in the order of the codes. */
@@ -61,9 +62,9 @@ export async function listPending(
   { current, pageSize }: { current: number; pageSize: number },
   totals: ReadonlyMap<Resource, number>,
 ): Promise<ListAnswer<Message<Label>>> {
-  const resources = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
+  const sections = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
   return {
-    list: await listPendingRows(db, resources, context, { current, pageSize, name: 'me' }),
+    list: await listPendingRows(db, sections, context, { current, pageSize, name: 'me' }),
     total: [...totals.values()].reduce((sum, total) => sum + total, 0),
   };
 }
@@ -71,13 +72,13 @@ export async function listPending(
 /** Lists pending rows of these sections: returned ones first, then the longest waiting. */
 export async function listPendingRows(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   context: PendingContext,
   { current, pageSize, name }: { current: number; pageSize: number; name: WaitingName },
   read: ReadRows = async (query) => (await db.executeQuery(query)).rows,
 ): Promise<Message<Label>[]> {
-  if (resources.length === 0) return [];
-  const queries = resources.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
+  if (sections.length === 0) return [];
+  const queries = sections.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
   const union = sql.join(queries, sql` union all `);
   const rows = await read(
     sql<Row>`
@@ -86,7 +87,7 @@ export async function listPendingRows(
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.compile(db),
   );
-  return rows.map((row) => messageOf(row, resources, context));
+  return rows.map((row) => messageOf(row, sections, context));
 }
 
 /** Executes a query. */
@@ -124,9 +125,9 @@ function selectMessages(db: Db, resource: Resource, context: PendingContext, nam
     ])}`;
 }
 
-function messageOf(row: Row, resources: readonly Resource[], context: PendingContext): Message<Label> {
+function messageOf(row: Row, sections: readonly Resource[], context: PendingContext): Message<Label> {
   const { titles, reason, byId, by, ...message } = row;
-  const resource = resources.find(({ code }) => code === row.code) as Resource;
+  const resource = findSection(sections, row.code) as Resource;
   return {
     ...message,
     menuCode: menuCodeOf(resource),
@@ -138,7 +139,7 @@ function messageOf(row: Row, resources: readonly Resource[], context: PendingCon
 
 /** The sections in which rows can be pending for the operator. */
 export const pendingSections = (context: PendingContext): Resource[] =>
-  context.records.filter((resource) => mayBePending(resource, context));
+  context.sections.filter((resource) => mayBePending(resource, context));
 
 const selectPending = (db: Db, resource: Resource, context: PendingContext, name: WaitingName) =>
   listCondition(db, resource, anyRow, pendingCondition(resource, name, context));

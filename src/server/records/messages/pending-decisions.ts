@@ -11,7 +11,7 @@ import { incompleteCondition } from '../incomplete.ts';
 /** The operator, the time and the sections that pending rows depend on. */
 export interface PendingContext {
   operator: Operator;
-  records: readonly Resource[];
+  sections: readonly Resource[];
   now: Date;
 }
 
@@ -114,5 +114,5 @@ const isIn = (where: RowExpressions, states: readonly string[]): Condition =>
 
 const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;
 
-const may = (resource: Resource, action: string, { operator, records }: PendingContext): boolean =>
-  mayDo(resource, action, (code) => operator.codes.has(code), records);
+const may = (resource: Resource, action: string, { operator, sections }: PendingContext): boolean =>
+  mayDo(resource, action, (code) => operator.codes.has(code), sections);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyRecord, ClockMove, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { checkDraft } from '../../../declare/draft.ts';
 import { failedPublication } from '../../../declare/reason.ts';
 import type { Publication } from '../../../declare/workflow.ts';
@@ -24,7 +25,7 @@ import { tableOf } from '../section-table.ts';
 /** A section with the other sections its references need. */
 interface ScheduledSection {
   resource: Resource;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   rules?: Rules | undefined;
   now: Date;
 }
@@ -62,8 +63,8 @@ export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
  * Changes missed while no server ran are done at the next start.
  */
 export async function runScheduledChangesIn(db: Db, scheduled: ScheduledSection): Promise<ClockFailure[]> {
-  const { resource, resources, rules, now } = scheduled;
-  const section = createSection(resource, resources, rules);
+  const { resource, sections, rules, now } = scheduled;
+  const section = createSection(resource, sections, rules);
   const failures: ClockFailure[] = [];
   const attempt = async (id: number | null, work: () => Promise<void>) => {
     await work().catch((error: Error) => failures.push({ section: resource.code, id, error }));
@@ -81,11 +82,11 @@ export async function runScheduledChangesIn(db: Db, scheduled: ScheduledSection)
 }
 
 function stepsOf(section: Section, now: Date): ScheduledStep[] {
-  const { resource, resources } = section;
+  const { resource, sections } = section;
   const publication = resource.workflow?.publication;
   return [
     ...(publication ? [publishStep(section, publication, now), withdrawStep(publication, now)] : []),
-    ...(resource.byClock ?? []).map((move) => moveStep(resource, move, resources, now)),
+    ...(resource.byClock ?? []).map((move) => moveStep(resource, move, sections, now)),
   ];
 }
 
@@ -147,12 +148,12 @@ const publishStep = (section: Section, publication: Publication, now: Date): Sch
 
 /** Why a scheduled record cannot be published; stored with the record, so in both languages. */
 async function findProblems(tx: Tx, section: Section, id: number, now: Date): Promise<string | null> {
-  const { resource, resources, rules } = section;
+  const { resource, sections, rules } = section;
   const { record } = await findRecord(section, id, { db: tx, operator: clock });
-  const context = createRuleContext(resources, { tx, operator: clock, now });
+  const context = createRuleContext(sections, { tx, operator: clock, now });
   const sentences = Object.values({
     ...((await rules.preflight?.(record, context)) ?? {}),
-    ...(await deadReferences(resource, record, { resources, db: tx })),
+    ...(await deadReferences(resource, record, { sections, db: tx })),
     ...checkDraft(resource, draftInRow(resource, record), true),
   });
   return sentences.length > 0 ? failureReason(sentences) : null;
@@ -204,17 +205,17 @@ const withdrawStep = ({ live, gone, until }: Publication, now: Date): ScheduledS
 });
 
 /** Moves a record whose time, or that of the record it refers to, is past. */
-const moveStep = (resource: Resource, move: ClockMove, resources: readonly Resource[], now: Date): ScheduledStep => ({
-  isDue: (where) => where.and([where('status', '=', move.from), isOver(resource, move, resources, now)]),
+const moveStep = (resource: Resource, move: ClockMove, sections: readonly Resource[], now: Date): ScheduledStep => ({
+  isDue: (where) => where.and([where('status', '=', move.from), isOver(resource, move, sections, now)]),
   changeOf: async () => ({ columns: { status: move.to }, action: 'byClock', details: { status: move.to } }),
 });
 
-function isOver(resource: Resource, { after }: ClockMove, resources: readonly Resource[], now: Date): Condition {
+function isOver(resource: Resource, { after }: ClockMove, sections: readonly Resource[], now: Date): Condition {
   const [fieldName = '', targetField] = after.split('.');
   const field = resource.fields[fieldName];
   if (targetField === undefined) return timeOf(field).isOver(fieldName, now);
   const targetCode = field && serverKindOf(field).target?.(field);
-  const target = resources.find(({ code }) => code === targetCode);
+  const target = findSection(sections, targetCode);
   if (!target) throw new Error(`${resource.code} goes by "${after}", but "${fieldName}" names no section`);
   return sql<boolean>`exists (select 1 from ${sql.id(tableOf(target))} as r
     where r.id = ${sql.ref(fieldName)} and ${timeOf(target.fields[targetField]).isOver(`r.${targetField}`, now)})`;

@@ -33,10 +33,10 @@ const MOST_EVENTS = Math.max(...PAGE_SIZES);
 /** Route that counts the seats of the events on a page with one query. */
 export function seatRoutes(
   { app, resource, guard, operatorOf, describe }: Calls,
-  { database, records }: AppContext,
+  { database, sections }: AppContext,
 ): void {
-  const sections = seatsOf(resource, records);
-  if (!sections) return;
+  const place = seatsOf(resource, sections);
+  if (!place) return;
   const options = {
     onRequest: guard('list'),
     schema: {
@@ -49,12 +49,12 @@ export function seatRoutes(
     },
   };
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
-    if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();
+    if (!mayCountSeatsBy(place, operatorOf(request).codes, sections)) throw forbidden();
     const ids = [requestQuery(request).id].flat();
     if (ids.length > MOST_EVENTS) throw unreadableRequest(tooMany);
     const counts = await countSeats(
       database.db,
-      sections,
+      place,
       ids.map((id) => parseId({ id })),
     );
     return envelope<SeatCount[]>(counts.filter(({ exists }) => exists));

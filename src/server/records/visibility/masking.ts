@@ -1,6 +1,7 @@
 import type { Label } from '../../../contract/label.ts';
 import { actionCode, codeOf, mayDo, targetsOf } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { choosesSection, mapReferences } from '../../../declare/naming.ts';
 import { bilingualText, titleFields } from '../../../declare/translation.ts';
 import { type Sight, sightOf } from '../../../kinds/data-classes.ts';
@@ -69,12 +70,12 @@ export function visibleRecord(
   operator: Codes,
   resource: Resource,
   record: AnyRecord,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
 ): AnyRecord {
   const visible: AnyRecord = { ...record };
   for (const [name, field] of fieldVisibility(operator, resource).affected) {
     const value = record[name] ?? null;
-    if (value !== null) visible[name] = visibleValue(field, value, { operator, resource, resources });
+    if (value !== null) visible[name] = visibleValue(field, value, { operator, resource, sections });
   }
   return visible;
 }
@@ -101,14 +102,14 @@ interface ValueViewer {
   operator: Codes;
   resource: Resource;
   /** Every section, for the titles of references. */
-  resources: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** One value as visible to the operator; null if there is nothing to show. */
-export function visibleValue(field: Field, value: unknown, { operator, resource, resources }: ValueViewer): unknown {
+export function visibleValue(field: Field, value: unknown, { operator, resource, sections }: ValueViewer): unknown {
   const sight = sightBy(operator, resource, field);
   if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;
-  return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, field, reference, resources));
+  return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, field, reference, sections));
 }
 
 /** Removes from a draft the masked values that were sent back unchanged, and all values of hidden fields. */
@@ -138,15 +139,10 @@ const maskValue = (field: Field, value: unknown): unknown => serverKindOf(field)
  * Whether an operator may learn what a field's reference into a section is. A field that may name records of several
  * sections opens none of them: whoever writes an id into it would read its title.
  */
-export function mayReadTarget(
-  { codes }: Codes,
-  field: Field,
-  section: string,
-  resources: readonly Resource[],
-): boolean {
+export function mayReadTarget({ codes }: Codes, field: Field, section: string, sections: readonly Resource[]): boolean {
   if (!choosesSection(field)) return true;
-  const target = resources.find(({ code }) => code === section);
-  return target !== undefined && mayDo(target, 'list', (code) => codes.has(code), resources);
+  const target = findSection(sections, section);
+  return target !== undefined && mayDo(target, 'list', (code) => codes.has(code), sections);
 }
 
 /** A referenced record whose title is a person's name shows it as masked in its own section; one of a closed section, its id. */
@@ -154,10 +150,10 @@ export function visibleReferenceTitle(
   operator: Codes,
   holder: Field,
   { section, id, title }: ReferencedRecord,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
 ): { title?: string } {
-  if (!mayReadTarget(operator, holder, section, resources)) return { title: `#${id}` };
-  const target = resources.find(({ code }) => code === section);
+  if (!mayReadTarget(operator, holder, section, sections)) return { title: `#${id}` };
+  const target = findSection(sections, section);
   const field = target?.fields[target.title];
   if (!target || !field || sightBy(operator, target, field) === 'whole') return {};
   return { title: String(maskValue(field, title) ?? `#${id}`) };

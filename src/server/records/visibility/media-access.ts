@@ -23,7 +23,7 @@ export type MediaVisibility = 'public' | 'shared' | 'personal';
 
 interface MediaReader {
   operator: Operator;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   now: Date;
 }
 
@@ -37,9 +37,9 @@ interface MediaRequest extends MediaReader {
 export const UPLOAD_LIFETIME = 7 * DAY;
 
 /** Operators who may create or edit in any section may use the library, as for uploads. */
-export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: readonly Resource[]): boolean =>
-  resources.some((resource) =>
-    ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), resources)),
+export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, sections: readonly Resource[]): boolean =>
+  sections.some((resource) =>
+    ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), sections)),
   );
 
 /** Uploads for restricted fields or personal records are not offered to others. */
@@ -76,7 +76,7 @@ const asked = sql`(select hash from asked)`;
 
 /** Whether an operator may read all of these stored files. Most are in the library, which one statement answers. */
 export async function mayReadFiles(db: Db, hashes: readonly string[], reader: MediaReader): Promise<boolean> {
-  const usesLibrary = writesSomewhere(reader.operator, reader.resources);
+  const usesLibrary = writesSomewhere(reader.operator, reader.sections);
   const { rows } = await sql<{ hash: string; shared: boolean }>`
     select hash, bool_or(not private) as shared
     from (select hash, private from media union all select hash, private from "mediaFile") as stored
@@ -107,22 +107,22 @@ interface ReadableMedia {
 /** Caches by the set of codes, which stays the same object until permissions change. */
 const readableByCodes = new WeakMap<Operator['codes'], ReadableMedia>();
 
-function readableBy({ operator, resources }: MediaReader): ReadableMedia {
-  const readable = readableByCodes.get(operator.codes) ?? findReadable(operator, resources);
+function readableBy({ operator, sections }: MediaReader): ReadableMedia {
+  const readable = readableByCodes.get(operator.codes) ?? findReadable(operator, sections);
   readableByCodes.set(operator.codes, readable);
   return readable;
 }
 
-function findReadable(operator: Operator, resources: readonly Resource[]): ReadableMedia {
+function findReadable(operator: Operator, sections: readonly Resource[]): ReadableMedia {
   const fieldsOf = (mayRead: (resource: Resource, name: string) => boolean): ReadableFields[] =>
-    resources
+    sections
       .filter(holdsMedia)
       .map((resource) => ({ resource, names: mediaFields(resource).filter((name) => mayRead(resource, name)) }))
       .filter(({ names }) => names.length > 0);
   const [own, shared] = [true, false].map((isPrivateField) =>
     fieldsOf(
       (resource, name) =>
-        isPrivate(resource, name) === isPrivateField && mayReadReference(operator, resource, name, resources),
+        isPrivate(resource, name) === isPrivateField && mayReadReference(operator, resource, name, sections),
     ),
   ) as [ReadableFields[], ReadableFields[]];
   const publishable = fieldsOf(
@@ -131,7 +131,7 @@ function findReadable(operator: Operator, resources: readonly Resource[]): Reada
   const sightOf = (find: (places: readonly ReadableFields[]) => RawBuilder<unknown>) =>
     sql`case when ${find(shared)} then 'shared' when ${find(own)} then 'personal' end`;
   return {
-    library: writesSomewhere(operator, resources),
+    library: writesSomewhere(operator, sections),
     records: sightOf((places) => isInRecords(places, recordAndPublished)),
     revisions: sightOf(isInRevisions),
     published: isInRecords(publishable, (resource, name) => [publishedReferences(resource, name)]),

@@ -20,9 +20,9 @@ export interface MediaUseRow {
 /**
  * All fields that refer to a stored file, including records in the trash, which may be restored.
  */
-export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<MediaUseRow[]> {
+export async function listMediaUses(db: Db, sections: readonly Resource[], hash: string): Promise<MediaUseRow[]> {
   const uses: MediaUseRow[] = [];
-  for (const resource of resources) {
+  for (const resource of sections) {
     const fields = mediaFields(resource);
     if (fields.length === 0) continue;
     const places = fields.map(
@@ -52,12 +52,12 @@ export interface UseCount {
 /** Counts the uses of some stored files by the indexes of all sections. */
 export async function countMediaUses(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, UseCount>> {
-  const sections = resources.filter(holdsMedia);
-  if (hashes.length === 0 || sections.length === 0) return new Map();
-  const counts = sections.map((resource) => {
+  const withMedia = sections.filter(holdsMedia);
+  if (hashes.length === 0 || withMedia.length === 0) return new Map();
+  const counts = withMedia.map((resource) => {
     const places = mediaFields(resource).map((name, at) => ({
       column: sql.id(`w${at}`),
       words: sql`concat(${recordReferences(resource, name)}, ' ', ${publishedReferences(resource, name)})`,
@@ -85,14 +85,14 @@ export type ReadUsedHashes = () => Promise<ReadonlySet<string>>;
 type HashSource = Pick<Database, 'db' | 'embedded' | 'turns'>;
 
 /** Scanning a section takes a while, so its result is cached until the version of the table changes. */
-export function createUsedHashes(source: HashSource, resources: readonly Resource[]): ReadUsedHashes {
-  const sections = resources.filter(holdsMedia);
-  const results = createVersionedResults<readonly string[]>(sections.length);
+export function createUsedHashes(source: HashSource, sections: readonly Resource[]): ReadUsedHashes {
+  const withMedia = sections.filter(holdsMedia);
+  const results = createVersionedResults<readonly string[]>(withMedia.length);
   const readVersions = createVersions(source.db);
   return async () => {
     const versions = await readVersions();
     const used = new Set<string>();
-    for (const resource of sections) {
+    for (const resource of withMedia) {
       const version = versions.get(tableOf(resource)) ?? 0;
       const hashes = await results.find(resource.code, version, () => readHashesIn(source, resource));
       for (const hash of hashes) used.add(hash);

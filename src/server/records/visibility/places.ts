@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecordTitle, ReferenceValue } from '../../../contract/record.ts';
 import { targetsOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Fields, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { listReferences, mapReferences, mayHoldReferences } from '../../../declare/naming.ts';
 import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
@@ -16,7 +17,7 @@ import { readsSection, seesField } from './references.ts';
 /** The operator and the sections for which locations are read. */
 export interface PlaceReader {
   operator: Pick<Operator, 'codes'>;
-  resources: readonly Resource[];
+  sections: readonly Resource[];
   /** Reads the names instead of a query of its own. */
   readNames?: ReadNames;
 }
@@ -54,7 +55,7 @@ export async function withPlaces<R extends object>(
   if (references.length === 0) return records;
   const places = new Map<string, Map<number, PlaceParts>>();
   for (const section of new Set(references.map((one) => one.section))) {
-    const resource = reader.resources.find(({ code }) => code === section);
+    const resource = findSection(reader.sections, section);
     const ids = references.filter((one) => one.section === section && !one.gone).map(({ id }) => id);
     if (!resource || ids.length === 0) continue;
     const titles = await readPlacedTitles(
@@ -66,9 +67,9 @@ export async function withPlaces<R extends object>(
     places.set(section, new Map(titles.map(({ id, ...parts }) => [id, parts])));
   }
   if (places.size === 0) return records;
-  const { operator, resources } = reader;
+  const { operator, sections } = reader;
   const placeOf = (field: Field, { section, id }: ReferencedRecord): PlaceParts =>
-    (mayReadTarget(operator, field, section, resources) && places.get(section)?.get(id)) || {};
+    (mayReadTarget(operator, field, section, sections) && places.get(section)?.get(id)) || {};
   return records.map((record) =>
     referencesOf.get(record)?.length ? { ...record, ...withPlaceParts(referencingFields, record, placeOf) } : record,
   );
@@ -88,11 +89,11 @@ type Values = Record<string, unknown>;
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 /** The references whose records the operator may know. */
-const referencesIn = (fields: NamedFields, record: object, { operator, resources }: PlaceReader): ReferencedRecord[] =>
+const referencesIn = (fields: NamedFields, record: object, { operator, sections }: PlaceReader): ReferencedRecord[] =>
   fields.flatMap(([name, field]) => {
     const value = (record as Values)[name] ?? null;
     if (value === null) return [];
-    return listReferences(field, value).filter(({ section }) => mayReadTarget(operator, field, section, resources));
+    return listReferences(field, value).filter(({ section }) => mayReadTarget(operator, field, section, sections));
   });
 
 const withPlaceParts = (
@@ -139,32 +140,32 @@ export async function readPlacedTitles<R extends { id: number }>(
  * The location of a record is visible to operators who may read its section and the parent's, and see the fields
  * involved unmasked.
  */
-export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: Resource): VisiblePlace {
+export function visiblePlaceOf({ operator, sections }: PlaceReader, resource: Resource): VisiblePlace {
   const { title, tree, within, begins, fields } = resource;
   const english = `${title}En`;
   const isVisible = (name: string, section = resource) => seesField(operator, section, name);
   const visible: VisiblePlace = fields[english] && isVisible(english) && isVisible(title) ? { english } : {};
-  if (!readsSection(operator, resource, resources)) return visible;
+  if (!readsSection(operator, resource, sections)) return visible;
   if (begins !== undefined && isVisible(begins)) visible.begins = begins;
   if (tree !== undefined && isVisible(tree) && isVisible(title)) visible.tree = tree;
-  const parent = within && resources.find(({ code }) => code === within.section);
+  const parent = within && findSection(sections, within.section);
   const seesParent =
-    parent && isVisible(within.field) && readsSection(operator, parent, resources) && isVisible(parent.title, parent);
+    parent && isVisible(within.field) && readsSection(operator, parent, sections) && isVisible(parent.title, parent);
   if (seesParent) visible.within = { field: within.field, parent };
   return visible;
 }
 
 /** The tables whose rows decide the locations of the references in some fields. */
-export function tablesOfPlaces(fields: Fields, resources: readonly Resource[]): string[] {
-  const sections = new Set<Resource>();
+export function tablesOfPlaces(fields: Fields, sections: readonly Resource[]): string[] {
+  const found = new Set<Resource>();
   const add = (code: string) => {
-    const resource = resources.find((one) => one.code === code);
-    if (!resource || sections.has(resource)) return;
-    sections.add(resource);
+    const resource = findSection(sections, code);
+    if (!resource || found.has(resource)) return;
+    found.add(resource);
     if (resource.within) add(resource.within.section);
   };
   for (const field of Object.values(fields)) targetsOf(field).forEach(add);
-  return [...sections].map(tableOf);
+  return [...found].map(tableOf);
 }
 
 /** Maximum number of names that are remembered for one version of the tables. */
@@ -184,11 +185,11 @@ interface SharedNames {
  */
 export function createSharedNames(
   db: Db,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
 ): (operator: Pick<Operator, 'codes'>, version: string | undefined) => ReadNames {
   const shared = new Map<string, SharedNames>();
   const namesOf = cachePerPermissions((operator, resource): SharedNames | null => {
-    const reader = { operator, resources };
+    const reader = { operator, sections };
     if (Object.keys(visiblePlaceOf(reader, resource)).length === 0) return null;
     const key = JSON.stringify(visibleParts(reader, resource));
     const find = batchCalls((ids: readonly number[]) => readNamesWithPlace(db, resource, ids, reader));

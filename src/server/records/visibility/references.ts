@@ -21,11 +21,11 @@ export const mayReadReference = (
   operator: Codes,
   resource: Resource,
   name: string,
-  resources: readonly Resource[],
-): boolean => readsSection(operator, resource, resources) && seesField(operator, resource, name);
+  sections: readonly Resource[],
+): boolean => readsSection(operator, resource, sections) && seesField(operator, resource, name);
 
-export const readsSection = ({ codes }: Codes, resource: Resource, resources: readonly Resource[]): boolean =>
-  mayDo(resource, 'list', (code) => codes.has(code), resources);
+export const readsSection = ({ codes }: Codes, resource: Resource, sections: readonly Resource[]): boolean =>
+  mayDo(resource, 'list', (code) => codes.has(code), sections);
 
 /** Whether a record may refer to another of the same section. */
 export const refersToItself = (resource: Resource): boolean => refersTo(resource, resource.code);
@@ -40,14 +40,14 @@ export function seesField(operator: Codes, resource: Resource, name: string): bo
 export async function rejectWhileReferenced(
   section: Resource,
   id: number,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<void> {
   // One statement for the usual answer; only a referenced record is looked up section by section.
-  if (!(await isAnyReferenced(section, [id], resources, db))) return;
+  if (!(await isAnyReferenced(section, [id], sections, db))) return;
   let hasReference = false;
-  for (const resource of resources) {
-    const referrer = await findReferrer(resource, { section: section.code, id }, resources, { db, operator });
+  for (const resource of sections) {
+    const referrer = await findReferrer(resource, { section: section.code, id }, sections, { db, operator });
     if (referrer?.['#visible']) throw new Refusal(422, referencedSentence(operator, resource, referrer));
     hasReference ||= referrer !== undefined;
   }
@@ -58,10 +58,10 @@ export async function rejectWhileReferenced(
 export async function isAnyReferenced(
   { code: section }: Resource,
   ids: readonly number[],
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   db: Db,
 ): Promise<boolean> {
-  const referrers = resources.filter((resource) => hasReferences(resource) && refersTo(resource, section));
+  const referrers = sections.filter((resource) => hasReferences(resource) && refersTo(resource, section));
   if (referrers.length === 0 || ids.length === 0) return false;
   const conditions = referrers.map((resource) => {
     const rows = sectionTables(db)
@@ -79,12 +79,12 @@ type Referrer = AnyRecord & { '#visible': boolean };
 async function findReferrer(
   resource: Resource,
   record: RecordKey,
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<Referrer | undefined> {
   if (!hasReferences(resource) || !refersTo(resource, record.section)) return undefined;
   const visibleFields = referenceFields(resource).filter((name) =>
-    mayReadReference(operator, resource, name, resources),
+    mayReadReference(operator, resource, name, sections),
   );
   const referrer = await sectionTables(db)
     .selectFrom(tableOf(resource))

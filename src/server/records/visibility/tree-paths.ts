@@ -38,14 +38,14 @@ export const samePath = (text: string): string =>
 export async function readTreePaths(
   db: Db,
   resource: Resource | undefined,
-  { operator, resources }: { operator: Pick<Operator, 'codes'>; resources: readonly Resource[] },
+  { operator, sections }: { operator: Pick<Operator, 'codes'>; sections: readonly Resource[] },
 ): Promise<TreePaths | undefined> {
   const { tree = '', title = '', fields = {} } = resource ?? {};
   if (!resource || !fields[tree]) return undefined;
   const isWhole = [fields[tree], fields[title]].every(
     (field) => field && sightBy(operator, resource, field) === 'whole',
   );
-  if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), resources)) return undefined;
+  if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), sections)) return undefined;
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', title, tree, 'deletedAt'])

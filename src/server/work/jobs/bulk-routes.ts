@@ -84,8 +84,8 @@ export function bulkRoute(calls: Calls, parts: AppContext): void {
       return envelope<BulkAnswer>({ total: createdJob.total, possible: createdJob.total, first: [], job: createdJob });
     }
     const counts = await countSelected(db, selection, plan.possible(operator.id));
-    const { records, config } = parts;
-    const seats = await forecastSeats(db, selection, plan, { operator, records, most: config.bulkLimit });
+    const { sections, config } = parts;
+    const seats = await forecastSeats(db, selection, plan, { operator, sections, most: config.bulkLimit });
     const first = await titlesOfFirst(db, selection, operator);
     return envelope<BulkAnswer>(
       toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
@@ -133,7 +133,7 @@ interface SelectionContext {
 
 function parseSelection(
   request: FastifyRequest,
-  { calls: { resource }, parts: { records, now }, operator, versions }: SelectionContext,
+  { calls: { resource }, parts: { sections, now }, operator, versions }: SelectionContext,
 ): BulkSelection {
   if (versions) return { resource, listQuery: parseListQuery(resource, {}, operator), versions };
   const { all } = requestQuery(request);
@@ -141,7 +141,8 @@ function parseSelection(
   const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   // A missing filter would select everything, so that must be requested explicitly.
   if (!hasCondition && all !== 'true') throw unreadableRequest(missingSelection);
-  const pending = listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
+  const pending =
+    listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, sections, now: now() });
   return { resource, listQuery, pending };
 }
 
@@ -178,7 +179,7 @@ const tooManyTicked = {
 
 interface ForecastContext {
   operator: Operator;
-  records: readonly Resource[];
+  sections: readonly Resource[];
   /** Maximum number of applications. */
   most: number;
 }
@@ -192,11 +193,11 @@ async function forecastSeats(
   db: Db,
   selection: BulkSelection,
   { kind, what, possible }: BulkPlan,
-  { operator, records, most }: ForecastContext,
+  { operator, sections, most }: ForecastContext,
 ): Promise<SeatForecast<Label>[] | undefined> {
-  const sections = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, records) : undefined;
-  if (!sections || !mayCountSeatsBy(sections, operator.codes, records)) return undefined;
-  const { by, takes } = sections.seats;
+  const place = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, sections) : undefined;
+  if (!place || !mayCountSeatsBy(place, operator.codes, sections)) return undefined;
+  const { by, takes } = place.seats;
   const applications = await selectRows(db, selection)
     .where(possible(operator.id))
     .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
@@ -210,11 +211,11 @@ async function forecastSeats(
     else byHolder.set(Number(holder), [application]);
   }
   const ids = [...byHolder.keys()];
-  const titles = await readVisibleTitles(db, sections.holder, ids, operator);
-  return (await countSeats(db, sections, ids)).map((counts) => ({
+  const titles = await readVisibleTitles(db, place.holder, ids, operator);
+  return (await countSeats(db, place, ids)).map((counts) => ({
     ...seatCountsOf(counts),
     title: titles.get(counts.id) ?? idLabel(counts.id),
-    ...outcomesOf(byHolder.get(counts.id) ?? [], what, sections, counts),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], what, place, counts),
   }));
 }
 

@@ -19,7 +19,7 @@ import { listJobRows, listJobs, readJob } from './read.ts';
 /** Routes to list and cancel jobs. */
 export function jobRoutes(
   app: FastifyInstance,
-  { database: { db }, records, now }: AppContext,
+  { database: { db }, sections, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const onRequest = guard();
@@ -33,7 +33,7 @@ export function jobRoutes(
     const operator = operatorOf(request);
     const query = requestQuery(request);
     const job = await readJob(db, operator, parseId(query));
-    return envelope(await listJobRows(db, job, query, { operator, language: languageOf(request), records }));
+    return envelope(await listJobRows(db, job, query, { operator, language: languageOf(request), sections }));
   });
   app.put(`${API_PREFIX}/${calls.jobCancel}`, { onRequest, schema: schemas.cancel }, async (request) => {
     const operator = operatorOf(request);

@@ -6,6 +6,7 @@ import { DAY } from '../../../contract/museum-time.ts';
 import { AUDIT, actionCode } from '../../../declare/actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { batchCalls } from '../../database/batch-calls.ts';
 import type { Db } from '../../database/tables.ts';
 import { readSnapshot } from '../../database/transaction.ts';
@@ -70,7 +71,7 @@ const toJob = ({ operatorId, by, asked, ...job }: Row): Job => ({
 interface Reader {
   operator: Operator;
   language: Language;
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** The rows of a job with their outcomes; `outcome` filters them. */
@@ -115,10 +116,10 @@ async function readUntitled(
   db: Db,
   { section }: Job,
   rows: readonly Pick<JobRow, 'record' | 'title'>[],
-  { operator, records }: Reader,
+  { operator, sections }: Reader,
 ): Promise<ReadonlyMap<number, Label>> {
-  const resource = records.find(({ code }) => code === section);
-  if (!resource || !readsSection(operator, resource, records)) return new Map();
+  const resource = findSection(sections, section);
+  if (!resource || !readsSection(operator, resource, sections)) return new Map();
   const untitled = rows.flatMap(({ record, title }) => (title === null && record !== null ? [record] : []));
   return readVisibleTitles(db, resource, untitled, operator);
 }
@@ -126,8 +127,8 @@ async function readUntitled(
 /**
  * Messages quote titles as visible to the job's operator, so in sections with personal data others may not read them.
  */
-function mayReadSentences({ operator: { id }, section }: Job, { operator, records }: Reader): boolean {
-  const { fields = {} } = records.find(({ code }) => code === section) ?? {};
+function mayReadSentences({ operator: { id }, section }: Job, { operator, sections }: Reader): boolean {
+  const { fields = {} } = findSection(sections, section) ?? {};
   return id === operator.id || !Object.values(fields).some(({ seenBy }) => seenBy);
 }
 

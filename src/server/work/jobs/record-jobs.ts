@@ -98,12 +98,12 @@ function createRowWriter(
   turn: JobTurn,
   { operator, processRow, batch }: { operator: Operator; processRow: ProcessRow; batch: WriteBatch },
 ) {
-  const { job, resource, sectionRules, records: resources, now, secret } = turn;
+  const { job, resource, sectionRules, sections, now, secret } = turn;
   const moment = now();
   const records = createRecords({
     db: tx,
     resource,
-    resources,
+    sections,
     rules: sectionRules,
     // One time for the batch, so that its revisions are stored by one statement.
     now: () => moment,

@@ -12,7 +12,7 @@ import { isUnavailable } from '../../records/write-batch.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Everything the job worker needs. */
-export interface JobWorld extends Pick<AppContext, 'database' | 'records' | 'rules' | 'now' | 'secret'> {
+export interface JobWorld extends Pick<AppContext, 'database' | 'sections' | 'rules' | 'now' | 'secret'> {
   kinds: JobKinds;
   /** The unique id of this server. */
   server: string;
@@ -129,6 +129,6 @@ export const readJobOperator = (db: Db, { job, now }: JobTurn): Promise<Operator
 
 /** Whether an operator may do something in the section of the job. */
 export const mayInTurn =
-  ({ resource, records }: JobTurn, { codes }: Pick<Operator, 'codes'>) =>
+  ({ resource, sections }: JobTurn, { codes }: Pick<Operator, 'codes'>) =>
   (action: string): boolean =>
-    mayDo(resource, action, (code) => codes.has(code), records);
+    mayDo(resource, action, (code) => codes.has(code), sections);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { findSection } from '../../../declare/define-resource.ts';
 import type { Db } from '../../database/tables.ts';
 import { isUnavailable } from '../../records/write-batch.ts';
 import { endJob, JobLeaseLost, type JobTurn, type JobWorld, type LeasedJob, type NextBatch } from './turn.ts';
@@ -78,7 +79,7 @@ export async function runQueuedJobs(world: JobWorld, signal = { stopped: false }
 
 /** Works on a job until it ends, or until it has had its rows and another job waits. */
 async function takeTurn(world: JobWorld, job: LeasedJob, signal: JobTurn['signal']): Promise<void> {
-  const resource = world.records.find(({ code }) => code === job.section);
+  const resource = findSection(world.sections, job.section);
   const begin = Object.hasOwn(world.kinds, job.kind) ? world.kinds[job.kind] : undefined;
   const sectionRules = world.rules.find(({ code }) => code === job.section)?.rules ?? {};
   // A job of another program version may have an unknown section or kind.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
@@ -26,7 +27,7 @@ export async function listObstacles(
   const conflicts = new Map<number, Sentence>();
   for (const id of await listReferenced(section, steps, write.tx)) {
     const refusal = await catchRefusal(() =>
-      rejectWhileReferenced(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
+      rejectWhileReferenced(section.resource, id, section.sections, { db: write.tx, operator: write.operator }),
     );
     if (refusal) conflicts.set(id, refusal);
   }
@@ -96,11 +97,11 @@ export async function catchRefusal(check: () => Promise<unknown>): Promise<Sente
 }
 
 /** The records to be deleted that others refer to. Most have no references, so few queries are needed. */
-async function listReferenced({ resource, resources }: Section, steps: readonly Step[], db: Db): Promise<number[]> {
+async function listReferenced({ resource, sections }: Section, steps: readonly Step[], db: Db): Promise<number[]> {
   const trashedIds = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
   const referenced: number[] = [];
   await processInBatches(trashedIds, READ_BATCH, async (batch) => {
-    if (await isAnyReferenced(resource, batch, resources, db)) referenced.push(...batch);
+    if (await isAnyReferenced(resource, batch, sections, db)) referenced.push(...batch);
   });
   return referenced;
 }
@@ -126,11 +127,11 @@ async function findConflicts(
   steps: readonly Step[],
   write: RecordWrite,
 ): Promise<Map<number, Sentence>> {
-  const { resource, resources, rules } = section;
+  const { resource, sections, rules } = section;
   const { tx, operator } = write;
   const ids = steps.map(({ id }) => id);
   const records = await findRecords(section, ids, tx, operator);
-  await lockReferences(resource, records, resources, tx);
+  await lockReferences(resource, records, sections, tx);
   const publicIds = new Set(steps.filter(changesPublic).map(({ id }) => id));
   const deadFields = await listDead(section, steps, records, { db: tx, operator });
   const stored = sql`(select * from ${sql.id(tableOf(resource))} where id = any(${ids}::integer[]))`;
@@ -154,7 +155,7 @@ async function findConflicts(
 
 /** The dead references of records by their id; whether references are public is checked only for public records. */
 async function listDead(
-  { resource, resources }: Section,
+  { resource, sections }: Section,
   steps: readonly Step[],
   records: readonly AnyRecord[],
   reader: { db: Db; operator: Operator },
@@ -163,7 +164,7 @@ async function listDead(
   const publicIds = new Set(steps.filter(changesPublic).map(({ id }) => id));
   const listIn = (one: Resource, isPublic: boolean) => {
     const part = records.filter(({ id }) => publicIds.has(id) === isPublic);
-    return listDeadReferences(one, part, { resources, ...reader });
+    return listDeadReferences(one, part, { sections, ...reader });
   };
   return new Map([...(await listIn(resource, true)), ...(await listIn(withoutWorkflow, false))]);
 }
@@ -172,12 +173,12 @@ async function listDead(
 async function lockReferences(
   resource: Resource,
   records: readonly AnyRecord[],
-  resources: readonly Resource[],
+  sections: readonly Resource[],
   tx: Tx,
 ) {
   const references = referencesOf(resource, records);
   for (const code of new Set(references.map(({ section }) => section))) {
-    const target = resources.find((one) => one.code === code);
+    const target = findSection(sections, code);
     const ids = references.filter(({ section }) => section === code).map(({ id }) => id);
     if (!target) continue;
     await sectionTables(tx).selectFrom(tableOf(target)).select('id').where('id', 'in', ids).forShare().execute();

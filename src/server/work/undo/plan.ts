@@ -18,7 +18,7 @@ import { processInBatches, READ_BATCH } from './write.ts';
 const MOST_RECORDS = 20_000;
 
 /** The sections of the writes, referring sections first, which is the order in which writes lock them. */
-export async function readTouchedSections(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
+export async function readTouchedSections(db: Db, span: Span, sections: readonly Resource[]): Promise<Resource[]> {
   const { rows } = await sql<{ section: string; total: number }>`
     select section, count(distinct "recordId") as total from revision as r where ${span.conditionFor('r')} group by section`.execute(
     db,
@@ -26,7 +26,7 @@ export async function readTouchedSections(db: Db, span: Span, records: readonly 
   if (rows.reduce((sum, { total }) => sum + total, 0) > MOST_RECORDS)
     throw new Refusal(422, tooManyToUndo(MOST_RECORDS));
   const codes = new Set(rows.map(({ section }) => section));
-  return referrersFirst(records.filter(({ code }) => codes.has(code)));
+  return referrersFirst(sections.filter(({ code }) => codes.has(code)));
 }
 
 function referrersFirst(sections: readonly Resource[]): Resource[] {
@@ -45,17 +45,17 @@ function referrersFirst(sections: readonly Resource[]): Resource[] {
 interface PlanRequest {
   span: Span;
   /** The sections to undo, in the order of the result. */
-  sections: readonly Resource[];
+  touched: readonly Resource[];
   operator: Operator;
-  records: readonly Resource[];
+  sections: readonly Resource[];
 }
 
 /** Plans the undo from the revisions, before rules and other records are checked. */
-export async function planSections(db: Db, { span, sections, operator, records }: PlanRequest): Promise<SectionPlan[]> {
+export async function planSections(db: Db, { span, touched, operator, sections }: PlanRequest): Promise<SectionPlan[]> {
   const plans: SectionPlan[] = [];
-  for (const resource of sections) {
+  for (const resource of touched) {
     const request: UndoRequest = {
-      may: (action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
+      may: (action) => mayDo(resource, action, (code) => operator.codes.has(code), sections),
       isHidden: (name) => {
         const field = resource.fields[name];
         return field !== undefined && sightBy(operator, resource, field) === 'hidden';

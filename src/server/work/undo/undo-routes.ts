@@ -16,11 +16,11 @@ const MOST_WAITING = 3;
 /** Routes of undo: a preview, and its execution. */
 export function undoRoutes(
   app: FastifyInstance,
-  { database: { db }, records, rules, now }: AppContext,
+  { database: { db }, sections, rules, now }: AppContext,
   { guard, operatorOf }: AccessControl,
 ): void {
   const onRequest = guard();
-  const world: UndoWorld = { db, records, rules, now };
+  const world: UndoWorld = { db, sections, rules, now };
   // An undo, and a preview that has to try it, hold the embedded database for their whole time, so they are queued.
   const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 

@@ -30,7 +30,7 @@ import { bringBack, markUndone, restoreAllSteps, restoreSteps, storeRevisions } 
 /** The dependencies of undo. */
 export interface UndoWorld {
   db: Db;
-  records: readonly Resource[];
+  sections: readonly Resource[];
   rules: readonly SectionRules[];
   now: () => Date;
 }
@@ -45,10 +45,10 @@ export interface UndoConsent {
 
 /** Plans the undo, and tries it in a transaction that is rolled back if rules or other records may prevent a part. */
 export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> {
-  const { db, records } = world;
+  const { db, sections } = world;
   const span = await readSpan(db, scope, operator, world.now());
-  const sections = await readTouchedSections(db, span, records);
-  const planned = await planSections(db, { span, sections, operator, records });
+  const touched = await readTouchedSections(db, span, sections);
+  const planned = await planSections(db, { span, touched, operator, sections });
   const plans = (await needsTrial(world, planned, operator))
     ? await runAndRollBack(db, (tx) => settleUndo(world, planned, { tx, operator, changeSet: UNDO_ACTION }))
     : planned;
@@ -82,14 +82,14 @@ export const undo = (
     const now = world.now();
     if (consent.key) await lockKey(tx, consent.key);
     const span = await readSpan(tx, scope, operator, now);
-    const sections = await readTouchedSections(tx, span, world.records);
-    for (const table of sections.map(tableOf).sort()) await lockSection(tx, table);
-    for (const resource of sections) await incrementVersion(tx, tableOf(resource));
+    const touched = await readTouchedSections(tx, span, world.sections);
+    for (const table of touched.map(tableOf).sort()) await lockSection(tx, table);
+    for (const resource of touched) await incrementVersion(tx, tableOf(resource));
     const idempotentWrite = consent.key && { key: consent.key, section: UNDO_ACTION, operator, now };
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
     if (auditId !== undefined) return readAnswer(tx, auditId);
     const changeSet = `${UNDO_ACTION}:${randomUUID()}`;
-    const planned = await planSections(tx, { span, sections, operator, records: world.records });
+    const planned = await planSections(tx, { span, touched, operator, sections: world.sections });
     // The first half of a token is known before anything is tried.
     if (consent.token.split('.')[0] !== hashOf(planned)) throw new Refusal(409, undoRefusals.stale);
     const plans = await settleUndo(world, planned, { tx, operator, changeSet });
@@ -97,7 +97,7 @@ export const undo = (
     const counts = undoCounts(plans);
     if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
     if (counts.refused !== consent.without) throw new Refusal(422, undoRefusals.withoutThem);
-    const write = createRuleContext(world.records, { tx, operator, now, changeSet });
+    const write = createRuleContext(world.sections, { tx, operator, now, changeSet });
     for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
     const answer: UndoAnswer = { deed: changeSet, ...counts, groups };
@@ -107,8 +107,8 @@ export const undo = (
     return answer;
   });
 
-const sectionOf = ({ records, rules }: UndoWorld, resource: Resource): Section =>
-  createSection(resource, records, rules.find(({ code }) => code === resource.code)?.rules);
+const sectionOf = ({ sections, rules }: UndoWorld, resource: Resource): Section =>
+  createSection(resource, sections, rules.find(({ code }) => code === resource.code)?.rules);
 
 /** Names the plan, and what is left of it after it was tried. */
 const tokenOf = (planned: readonly SectionPlan[], plans: readonly SectionPlan[]): string =>
@@ -149,7 +149,7 @@ async function settleUndo(
   plans: readonly SectionPlan[],
   author: Pick<RecordWrite, 'tx' | 'operator' | 'changeSet'>,
 ): Promise<SectionPlan[]> {
-  const write = createRuleContext(world.records, { ...author, now: world.now() });
+  const write = createRuleContext(world.sections, { ...author, now: world.now() });
   let settled = [...plans];
   for (;;) {
     await sql`savepoint undo`.execute(write.tx);

@@ -21,8 +21,8 @@ async function findScreenMistakes(load: LoadModule, root: string): Promise<Decla
       sectionScreens: OwnScreens['sections'];
       pageScreens: OwnScreens['pages'];
     };
-    const { menu, records } = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'records'>;
-    const sentences = checkScreens({ sections: screens.sectionScreens, pages: screens.pageScreens }, menu, records);
+    const { menu, sections } = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'sections'>;
+    const sentences = checkScreens({ sections: screens.sectionScreens, pages: screens.pageScreens }, menu, sections);
     return sentences.flatMap((sentence) => mistakesOf(new Error(sentence), root));
   } catch (error) {
     return mistakesOf(error, root);

@@ -18,7 +18,7 @@ export async function findDeclarationMistakes(load: LoadModule, root = process.c
   if (sourceMistakes.length > 0) return sourceMistakes;
   try {
     const { findMistakes, findWarnings } = (await load('/src/server/app/find-mistakes.ts')) as typeof FindMistakes;
-    const sections = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'records'>;
+    const sections = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'sections'>;
     const server = (await load('/src/resources/index.server.ts')) as Pick<Declarations, 'rules' | 'cards' | 'seeds'>;
     const { cards } = (await load('/src/resources/cards.ts')) as { cards: readonly Card[] };
     const declarations = { ...sections, ...server };

@@ -278,8 +278,8 @@ test('sessions from before the upgrade get an id each and stay valid, without IP
   for (const column of ['id', 'ip', 'browser', 'endedAt']) {
     await db().schema.alterTable('session').dropColumn(column).execute();
   }
-  const { menu, records } = museum.parts;
-  await migrate({ db: db() }, menu, records);
+  const { menu, sections } = museum.parts;
+  await migrate({ db: db() }, menu, sections);
   const sessions = await listSessions(second);
   expect(sessions.map(({ ip, browser, isCurrent }) => ({ ip, browser, isCurrent }))).toEqual([
     { ip: null, browser: null, isCurrent: true },
