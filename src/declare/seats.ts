@@ -1,4 +1,4 @@
-import { sightOf } from '../kinds/data-classes.ts';
+import { visibilityOf } from '../kinds/data-classes.ts';
 import { mayDo } from './actions.ts';
 import type { Resource, Seats } from './define-resource.ts';
 import { findSection } from './define-resource.ts';
@@ -49,7 +49,8 @@ export function mayCountSeats(
   const seesField = (resource: Resource, name: string | undefined): boolean => {
     const field = name === undefined ? undefined : resource.fields[name];
     return (
-      !field || (field.seenWith === undefined && sightOf(field, (dataClass) => may(resource, dataClass)) === 'whole')
+      !field ||
+      (field.seenWith === undefined && visibilityOf(field, (dataClass) => may(resource, dataClass)) === 'whole')
     );
   };
   return (

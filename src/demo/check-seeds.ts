@@ -1,23 +1,23 @@
 import type { Resource } from '../declare/define-resource.ts';
 import {
   aFunction,
+  anyOfShapes,
   anything,
-  either,
   listOf,
   mapOf,
   number,
   objectOf,
   oneOf,
-  onlyTrue,
   type Shape,
   suggestion,
   textShape,
+  trueShape,
 } from '../kinds/shape.ts';
 import type { SectionSeed, SeedRecord } from './define-seed.ts';
 
 const seedShape = objectOf<SectionSeed>(
   { code: textShape, when: oneOf('before', 'after'), records: aFunction },
-  { onlyIfUnused: onlyTrue },
+  { onlyIfUnused: trueShape },
 );
 
 /** The mistakes in the list of seeds, a sentence each. */
@@ -44,7 +44,7 @@ const recordShape = objectOf<SeedRecord>(
     reason: textShape,
     lastBy: textShape,
     madeAt: moment,
-    own: mapOf(either(number, listOf(number))),
+    own: mapOf(anyOfShapes(number, listOf(number))),
   },
 );
 

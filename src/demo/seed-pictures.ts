@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { thumbOf } from '../kinds/image/image.server.ts';
+import { thumbnailName } from '../kinds/image/image.server.ts';
 import { type Picture, pictureTools, thumbnailOf } from '../server/files/media/pictures.ts';
 import {
   type Area,
@@ -92,7 +92,9 @@ export async function picturesOf(shape: PictureShape, directory: string | undefi
   for (const [at, drawing] of album.drawings().entries()) {
     const { width, height } = album;
     const bytes = directory ? await readFile(join(directory, nameOf(shape, at))) : await draw(album, drawing);
-    const thumb = directory ? await readFile(join(directory, thumbOf(nameOf(shape, at)))) : await thumbnailOf(bytes);
+    const thumb = directory
+      ? await readFile(join(directory, thumbnailName(nameOf(shape, at))))
+      : await thumbnailOf(bytes);
     pictures.push({ picture: { bytes, thumb, type: 'jpg', width, height }, alt: drawing.alt });
   }
   return pictures;
@@ -103,7 +105,7 @@ export async function drawAlbums(store: (name: string, bytes: Buffer) => void): 
   for (const shape of Object.keys(albums) as PictureShape[]) {
     for (const [at, { picture }] of (await picturesOf(shape, undefined)).entries()) {
       store(nameOf(shape, at), picture.bytes);
-      if (picture.thumb) store(thumbOf(nameOf(shape, at)), picture.thumb);
+      if (picture.thumb) store(thumbnailName(nameOf(shape, at)), picture.thumb);
     }
   }
 }

@@ -21,13 +21,13 @@ export const dataClasses = {
 export type DataClass = keyof typeof dataClasses;
 
 /** How an operator sees a field: as it is, a part of it, or not at all. */
-export type Sight = 'whole' | 'masked' | 'hidden';
+export type Visibility = 'whole' | 'masked' | 'hidden';
 
 /** `may` says whether the operator holds the code for a class, of the field's own section or of another. */
-export function sightOf(
+export function visibilityOf(
   { seenBy, seenWith }: { seenBy?: DataClass; seenWith?: string },
   may: (dataClass: DataClass, section?: string) => boolean,
-): Sight {
+): Visibility {
   if (seenWith !== undefined && !may('personal', seenWith)) return 'hidden';
   if (seenBy === undefined) return 'whole';
   if (seenBy === 'sensitive') return 'masked';

@@ -3,7 +3,7 @@ import type { AnyReferenceValue, FileValue, ImageValue, ReferenceValue } from '.
 import { type DataClass, dataClasses } from './data-classes.ts';
 import type { FileType } from './file-types.ts';
 import {
-  either,
+  anyOfShapes,
   flag,
   label,
   listOf,
@@ -73,7 +73,7 @@ const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
   help: label,
   required: oneOf(true, false, 'publish'),
   was: textShape,
-  when: objectOf<NonNullable<FieldOptions['when']>>({ field: textShape, is: listOf(either(textShape, flag)) }, {}),
+  when: objectOf<NonNullable<FieldOptions['when']>>({ field: textShape, is: listOf(anyOfShapes(textShape, flag)) }, {}),
   unique: flag,
   auto: oneOf(true, false, 'created', 'decided'),
   filledBy: label,

@@ -1,5 +1,5 @@
 import type { FieldCell } from '../client/fields/field-kind.ts';
-import { forAnyValue, splitValue } from '../client/fields/unexpected.tsx';
+import { splitValue, withUnexpectedValues } from '../client/fields/unexpected.tsx';
 import { anyReferenceCell } from './any-reference/any-reference-cell.client.tsx';
 import { anyReferencesCell } from './any-references/any-references-cell.client.tsx';
 import { autoNumberCell } from './auto-number/auto-number-cell.client.tsx';
@@ -71,7 +71,7 @@ export const cellOf = (field: Field): FieldCell<Field> => cellsForAnyValue[field
 export const cellsForAnyValue = Object.fromEntries(
   Object.entries(cells as unknown as Record<KindName, FieldCell<Field>>).map(([kind, cell]) => [
     kind,
-    { ...cell, Cell: forAnyValue(cell.Cell, cell) },
+    { ...cell, Cell: withUnexpectedValues(cell.Cell, cell) },
   ]),
 ) as Record<KindName, FieldCell<Field>>;
 

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../client/fields/field-kind.ts';
-import { forAnyValue } from '../client/fields/unexpected.tsx';
+import { withUnexpectedValues } from '../client/fields/unexpected.tsx';
 import { anyReferenceKind } from './any-reference/any-reference.client.tsx';
 import { anyReferencesKind } from './any-references/any-references.client.tsx';
 import { autoNumberKind } from './auto-number/auto-number.client.tsx';
@@ -73,6 +73,6 @@ export const kindOf = (field: Field): FieldKind<Field> => kindsForAnyValue[field
 const kindsForAnyValue = Object.fromEntries(
   Object.entries(kinds as unknown as Record<KindName, FieldKind<Field>>).map(([name, kind]) => [
     name,
-    { ...kind, Show: forAnyValue(kind.Show, cellsForAnyValue[name as KindName]) },
+    { ...kind, Show: withUnexpectedValues(kind.Show, cellsForAnyValue[name as KindName]) },
   ]),
 ) as Record<KindName, FieldKind<Field>>;

@@ -16,7 +16,7 @@ const nameOf = (value: unknown): string =>
 export const textShape = shape('a text', (value) => typeof value === 'string');
 export const number = shape('a number', Number.isFinite);
 export const flag = shape('true or false', (value) => typeof value === 'boolean');
-export const onlyTrue = shape('true where it stands', (value) => value === true);
+export const trueShape = shape('true where it stands', (value) => value === true);
 export const aFunction = shape('a function', (value) => typeof value === 'function');
 /** A value that only its user can judge. */
 export const anything: Shape = () => [];
@@ -45,7 +45,7 @@ export const oneOf = (...values: readonly unknown[]): Shape =>
   shape(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) => values.includes(value));
 
 /** Accepts what any of the shapes accepts; otherwise the mistakes are those of the last. */
-export const either =
+export const anyOfShapes =
   (...shapes: readonly Shape[]): Shape =>
   (at, value) =>
     shapes.some((one) => one(at, value).length === 0) ? [] : (shapes.at(-1)?.(at, value) ?? []);

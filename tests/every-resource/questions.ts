@@ -7,7 +7,7 @@ import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
 import { sections } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';
-import { grantRole } from '../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../src/server/people/roles.ts';
 import { filtersOf } from '../../src/server/records/list-query.ts';
 import { tableOf } from '../../src/server/records/section-table.ts';
 import { allowOnly } from '../support/access.ts';
@@ -50,7 +50,7 @@ function testSection(resource: Resource): void {
     app = await sharedApp();
     const { db } = app.parts.database;
     // Two operators may do everything: one writes, the other approves.
-    await grantRole(db, 'editor', 'administrator');
+    await giveRoleByCode(db, 'editor', 'administrator');
     list = async (query, as = 'admin') => (await app.call('GET', `${api}/list`, { as, query: query ?? {} })).data;
     world = await createWorld(app, resource);
     for (let number = 1; number <= RECORDS_PER_SECTION; number += 1) await create();

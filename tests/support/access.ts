@@ -1,6 +1,6 @@
 import type { Db } from '../../src/server/database/tables.ts';
 import { raiseAccess } from '../../src/server/people/operators.ts';
-import { grantRole } from '../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../src/server/people/roles.ts';
 
 /** Gives an operator a role with exactly these codes, from the next request on. */
 export async function allowOnly(
@@ -14,7 +14,7 @@ export async function allowOnly(
   await db.deleteFrom('role').where('code', '=', code).execute();
   await db.insertInto('role').values(role).execute();
   await db.updateTable('operator').set({ roles: null }).where('account', '=', account).execute();
-  await grantRole(db, account, code);
+  await giveRoleByCode(db, account, code);
   await raiseAccess(db);
 }
 

@@ -39,7 +39,7 @@ import { NewVersionNotice } from './layout/new-version-notice.tsx';
 import { Shell } from './layout/shell.tsx';
 import { createAccessProvider } from './providers/access-provider.ts';
 import { createDataProvider } from './providers/data-provider.ts';
-import { createUseGo } from './providers/go.ts';
+import { createGoHook } from './providers/go.ts';
 import { createI18nProvider } from './providers/i18n-provider.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
@@ -171,7 +171,7 @@ const isRelated = ({ shared, within }: Resource): boolean => Boolean(shared || (
 function routerProviderFor(rows: readonly RouteRow[]) {
   const lists = listsByPath(rows);
   const parse = createUseParse({ unregistered: resourcesOutsideMenu(rows), lists });
-  return { ...reactRouterProvider, go: createUseGo(lists), parse };
+  return { ...reactRouterProvider, go: createGoHook(lists), parse };
 }
 
 const options = {

@@ -24,7 +24,7 @@ export function splitValue<F extends Field>(
 }
 
 /** The cell or the page's view of a kind, for any value: a part that is not of the kind is shown as text with a mark. */
-export function forAnyValue<F extends Field>(
+export function withUnexpectedValues<F extends Field>(
   View: ComponentType<CellProps<F>>,
   cell: Pick<FieldCell<F>, 'holds' | 'isList'>,
 ): ComponentType<CellProps<F>> {

@@ -41,12 +41,12 @@ export function listLookFrom(
     return { name, ...(width ? { width: clampWidth(width) } : {}) };
   });
   const isDeclared = JSON.stringify(columns) === JSON.stringify(declaredColumns(resource).map((name) => ({ name })));
-  const look: ListLayout = {
+  const layout: ListLayout = {
     ...(isDeclared ? {} : { columns }),
     ...(frozen > 0 ? { frozen } : {}),
     ...(density ? { density } : {}),
   };
-  return Object.keys(look).length > 0 ? look : null;
+  return Object.keys(layout).length > 0 ? layout : null;
 }
 
 /** A width within the limits of the server. */

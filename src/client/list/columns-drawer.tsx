@@ -13,31 +13,31 @@ import { RadioChoice } from '../ui/radio-choice.tsx';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import type { ColumnsDraft } from './columns-draft.ts';
 import { columnsDraftFrom, listLookFrom } from './columns-draft.ts';
+import { layoutMessages, layoutSentences } from './layout-messages.ts';
 import { availableColumns, columnChoices } from './list-columns.ts';
-import { lookMessages, lookSentences } from './look-messages.ts';
-import type { ChangeLook } from './use-list-look.ts';
-import './list-look.css';
+import type { ChangeLayout } from './use-list-layout.ts';
+import './list-layout.css';
 
 interface ColumnsDrawerProps {
   resource: Resource;
-  look: ListLayout;
-  onChange: ChangeLook;
+  layout: ListLayout;
+  onChange: ChangeLayout;
   onClose: () => void;
 }
 
 /** Edits columns, their order, widths and how many are sticky. */
-export default function ColumnsDrawer({ resource, look, onChange, onClose }: ColumnsDrawerProps) {
+export default function ColumnsDrawer({ resource, layout, onChange, onClose }: ColumnsDrawerProps) {
   const { say } = useLanguage();
   const may = useMay();
   const id = useId();
   const [draft, setDraft] = useState(() =>
-    columnsDraftFrom(columnChoices(resource, look, may), availableColumns(resource, may), look),
+    columnsDraftFrom(columnChoices(resource, layout, may), availableColumns(resource, may), layout),
   );
   return (
     <SideDrawer
       size={440}
-      title={say(lookMessages.columns)}
-      closeLabel={say(lookMessages.close)}
+      title={say(layoutMessages.columns)}
+      closeLabel={say(layoutMessages.close)}
       onClose={onClose}
       footer={(leave) => {
         const leaveWith = (next: ListLayout | null) => {
@@ -46,20 +46,20 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
         };
         return (
           <div className="columns-footer">
-            <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
-              {say(lookMessages.reset)}
+            <Button onClick={() => leaveWith(layout.density ? { density: layout.density } : null)}>
+              {say(layoutMessages.reset)}
             </Button>
-            <Button onClick={leave}>{say(lookMessages.cancel)}</Button>
+            <Button onClick={leave}>{say(layoutMessages.cancel)}</Button>
             <Button type="primary" onClick={() => leaveWith(listLookFrom(draft, resource))}>
-              {say(lookMessages.apply)}
+              {say(layoutMessages.apply)}
             </Button>
           </div>
         );
       }}
     >
-      <p className="quiet columns-help">{say(lookMessages.help)}</p>
+      <p className="quiet columns-help">{say(layoutMessages.help)}</p>
       <div className="field columns-frozen">
-        <span id={`${id}-frozen`}>{say(lookMessages.frozen)}</span>
+        <span id={`${id}-frozen`}>{say(layoutMessages.frozen)}</span>
         <RadioChoice
           aria-labelledby={`${id}-frozen`}
           look="buttons"
@@ -67,7 +67,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
           onChange={(frozen) => setDraft({ ...draft, frozen })}
           options={Array.from({ length: MAX_FROZEN_COLUMNS + 1 }, (_, count) => ({
             value: count,
-            label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),
+            label: say(count === 0 ? layoutMessages.none : layoutSentences.firstColumns(count)),
           }))}
         />
       </div>
@@ -103,13 +103,13 @@ function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
             <Checkbox
               checked={shown.has(name)}
               disabled={name === resource.title && shown.has(name)}
-              title={name === resource.title ? say(lookMessages.always) : ''}
+              title={name === resource.title ? say(layoutMessages.always) : ''}
               onChange={(event) => tick(name, event.target.checked)}
             >
               {label}
             </Checkbox>
             <WidthInput
-              label={say(lookSentences.widthOf(label))}
+              label={say(layoutSentences.widthOf(label))}
               width={widths[name]}
               disabled={!shown.has(name)}
               onChange={(width) => onChange({ ...draft, widths: { ...widths, [name]: width } })}
@@ -142,7 +142,7 @@ function WidthInput({ label, width, disabled, onChange }: WidthInputProps) {
       className="column-width"
       aria-label={label}
       value={width ?? ''}
-      placeholder={say(lookMessages.asNeeded)}
+      placeholder={say(layoutMessages.asNeeded)}
       min={MIN_COLUMN_WIDTH}
       max={MAX_COLUMN_WIDTH}
       step={20}

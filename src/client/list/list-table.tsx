@@ -12,7 +12,7 @@ import { hasPage, type ListRow, quotedRecordTitle, recordPath, recordTitle } fro
 import { useLinkState } from '../page/use-back-link.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { RowActions } from '../record/actions/row-actions.tsx';
-import { visibilityOf } from '../record/masking.ts';
+import { visibilityOfField } from '../record/masking.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { SeatsInCell } from '../record/seats/seats.tsx';
 import { SeatsContext } from '../record/seats/use-seats.ts';
@@ -26,7 +26,7 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import type { DataSelection } from '../ui/table/table-selection.tsx';
 import type { DataColumn, RowTree } from '../ui/table/table-types.ts';
 import { useIsWide } from '../ui/table/use-is-wide.ts';
-import { useUnpinned } from '../ui/use-media-query.ts';
+import { useBelowDesktop } from '../ui/use-media-query.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { ColumnEdge, SortButton } from './column-header.tsx';
 import { columnChoices, withWidth } from './list-columns.ts';
@@ -74,7 +74,7 @@ export function ListTable(props: RowsProps) {
   }));
   const choices = columnChoices(resource, { columns: props.columns ?? [] }, may);
   const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, choices]));
-  const unpinned = useUnpinned();
+  const unpinned = useBelowDesktop();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
   const hasSeats = useContext(SeatsContext).place !== undefined;
@@ -90,7 +90,7 @@ export function ListTable(props: RowsProps) {
         ownCells,
         hasSeats,
         fixed: at < frozen,
-        sortable: visibilityOf(resource, choice.name, may) === 'whole',
+        sortable: visibilityOfField(resource, choice.name, may) === 'whole',
         ...(onColumns ? { onWidth: (width) => onColumns(withWidth(choices, choice.name, width)) } : {}),
       }),
     ),

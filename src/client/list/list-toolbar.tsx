@@ -18,12 +18,12 @@ import {
 } from '../transport/wire/list-location.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { lookMessages } from './look-messages.ts';
+import { layoutMessages } from './layout-messages.ts';
 import { TrashButton } from './trash-button.tsx';
+import type { ChangeLayout } from './use-list-layout.ts';
 import type { ChangeLocation } from './use-list-location.ts';
-import type { ChangeLook } from './use-list-look.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
-import './list-look.css';
+import './list-layout.css';
 
 const ShortcutSheet = lazyChunk(() => import('../session/shortcut-sheet.tsx'));
 const ColumnsDrawer = lazyChunk(() => import('./columns-drawer.tsx'));
@@ -32,8 +32,8 @@ interface ListToolbarProps {
   resource: Resource;
   location: ListLocation;
   onChange: ChangeLocation;
-  look: ListLayout;
-  onLook: ChangeLook;
+  layout: ListLayout;
+  onLayout: ChangeLayout;
   view: SavedView | undefined;
   /** On a phone rows are cards, which have no columns. */
   narrow: boolean;
@@ -48,7 +48,7 @@ export default function ListToolbar(props: ListToolbarProps) {
       <span className="layout-tools">
         <IncompleteButton {...props} />
         <TrashButton resource={props.resource} />
-        {props.narrow ? null : <LookTools {...props} />}
+        {props.narrow ? null : <LayoutTools {...props} />}
       </span>
     </>
   );
@@ -67,7 +67,7 @@ function IncompleteButton({ resource, location: { conditions }, onChange }: List
       type="text"
       icon={<FormOutlined aria-hidden="true" />}
       aria-pressed={isOn}
-      title={say(lookMessages.incompleteHelp)}
+      title={say(layoutMessages.incompleteHelp)}
       onClick={() => onChange({ conditions: withCondition(conditions, WAITING, isOn ? [] : [INCOMPLETE]), current: 1 })}
     >
       {say(waitingLabels.incomplete)}
@@ -75,14 +75,14 @@ function IncompleteButton({ resource, location: { conditions }, onChange }: List
   );
 }
 
-function LookTools({ resource, look, onLook }: ListToolbarProps) {
+function LayoutTools({ resource, layout, onLayout }: ListToolbarProps) {
   const { say } = useLanguage();
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
-  const isCompact = look.density === 'compact';
+  const isCompact = layout.density === 'compact';
   const toggleDensity = () => {
-    const { density: _, ...rest } = look;
-    onLook(isCompact ? rest : { ...rest, density: 'compact' });
+    const { density: _, ...rest } = layout;
+    onLayout(isCompact ? rest : { ...rest, density: 'compact' });
   };
   return (
     <>
@@ -91,10 +91,10 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         type="text"
         icon={<ColumnHeightOutlined aria-hidden="true" />}
         aria-pressed={isCompact}
-        title={say(lookMessages.compactHelp)}
+        title={say(layoutMessages.compactHelp)}
         onClick={toggleDensity}
       >
-        {say(lookMessages.compact)}
+        {say(layoutMessages.compact)}
       </Button>
       <Button
         size="small"
@@ -103,13 +103,13 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         aria-haspopup="dialog"
         onClick={() => setColumnsOpen(true)}
       >
-        {say(lookMessages.columns)}
+        {say(layoutMessages.columns)}
       </Button>
       <Button
         size="small"
         type="text"
-        aria-label={say(lookMessages.keys)}
-        title={say(lookMessages.keys)}
+        aria-label={say(layoutMessages.keys)}
+        title={say(layoutMessages.keys)}
         onClick={() => setShortcutsOpen(true)}
       >
         ?
@@ -121,7 +121,12 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
       ) : null}
       {columnsOpen ? (
         <Suspense fallback={null}>
-          <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setColumnsOpen(false)} />
+          <ColumnsDrawer
+            resource={resource}
+            layout={layout}
+            onChange={onLayout}
+            onClose={() => setColumnsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

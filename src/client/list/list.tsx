@@ -43,8 +43,8 @@ import { ListFilters } from './list-filters.tsx';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { type RowTicks, useTickedIds } from './row-ticks.ts';
+import { type ChangeLayout, useListLayout } from './use-list-layout.ts';
 import { type ChangeLocation, useListLocation } from './use-list-location.ts';
-import { type ChangeLook, useListLook } from './use-list-look.ts';
 import { usePrintedRows } from './use-printed-rows.tsx';
 import { IsUnreadContext, useUnreadMarker } from './use-unread-marker.ts';
 import '../fields/fields.css';
@@ -89,7 +89,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const narrow = useNarrow();
   const view = useView(resource);
-  const [look, changeLook] = useListLook(resource, view);
+  const [layout, changeLayout] = useListLayout(resource, view);
   const bulk = useBulk(resource, location, rows, listedTotal, query.isPlaceholderData);
   const { tools } = useSlots(resource);
   const mayCreate = may(resource, 'create');
@@ -105,20 +105,20 @@ function List({ resource: declared }: { resource: Resource }) {
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : MemoTable;
   const waiting = !query.data && !query.isError;
-  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, look, changeLook });
+  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, layout, changeLayout });
   const container = useRef<HTMLDivElement>(null);
   // A focused row handles the key itself; from elsewhere it focuses the first row.
   useShortcut('down', () => container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
   const isNew = useUnreadMarker(resource, rows.length > 0);
   const toolbar =
-    waiting || !changeLook ? null : (
+    waiting || !changeLayout ? null : (
       <AfterPaint>
         <ListToolbar
           resource={resource}
           location={location}
           onChange={change}
-          look={look}
-          onLook={changeLook}
+          layout={layout}
+          onLayout={changeLayout}
           view={view}
           narrow={narrow}
         />
@@ -156,13 +156,13 @@ function List({ resource: declared }: { resource: Resource }) {
           onSearch={(conditions) => change({ conditions, current: 1 })}
           onRefresh={() => void query.refetch()}
         />
-        {bulk.withBar(changeLook ? toolbar : undefined)}
+        {bulk.withBar(changeLayout ? toolbar : undefined)}
         {query.isError && !query.data ? (
           <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <div
             ref={container}
-            className={look.density === 'compact' ? 'rows is-compact' : 'rows'}
+            className={layout.density === 'compact' ? 'rows is-compact' : 'rows'}
             aria-busy={query.isFetching}
             data-stale={query.isPlaceholderData}
           >
@@ -221,23 +221,23 @@ interface TableOwner {
   mayCreate: boolean;
   change: ChangeLocation;
   ask: RowsProps['onAction'];
-  look: ListLayout;
-  changeLook: ChangeLook | undefined;
+  layout: ListLayout;
+  changeLayout: ChangeLayout | undefined;
 }
 
 /** The props of the table, kept identical between renders because the table is memoized. */
-function useTableParts({ resource, location, bulk, mayCreate, change, ask, look, changeLook }: TableOwner) {
+function useTableParts({ resource, location, bulk, mayCreate, change, ask, layout, changeLayout }: TableOwner) {
   const filtered = location.conditions.length > 0;
   const onChange = useStableCallback(change);
   const onAction = useStableCallback(ask);
-  const onColumns = useStableCallback((columns: ColumnChoice[]) => changeLook?.({ ...look, columns }));
+  const onColumns = useStableCallback((columns: ColumnChoice[]) => changeLayout?.({ ...layout, columns }));
   const empty = useMemo(
     () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
     [resource, filtered, mayCreate],
   );
   // Without the density, which is a class around the table: changing it renders no row.
-  const { columns, frozen } = look;
-  return { onChange, onAction, columns, frozen, onColumns: changeLook && onColumns, ticks: bulk.ticks, empty };
+  const { columns, frozen } = layout;
+  return { onChange, onAction, columns, frozen, onColumns: changeLayout && onColumns, ticks: bulk.ticks, empty };
 }
 
 interface LastPageOptions {

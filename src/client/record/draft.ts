@@ -31,7 +31,9 @@ export const applicableFields = (resource: Resource, fields: readonly string[], 
 export function changesBetween(resource: Resource, before: AnyDraft, current: AnyDraft): AnyDraft {
   if (Object.keys(current).every((name) => current[name] === before[name])) return {};
   const [baseDraft, currentDraft] = [draftToSend(resource, before), draftToSend(resource, current)];
-  return Object.fromEntries(Object.entries(currentDraft).filter(([name, value]) => !isSame(value, baseDraft[name])));
+  return Object.fromEntries(
+    Object.entries(currentDraft).filter(([name, value]) => !isSameJson(value, baseDraft[name])),
+  );
 }
 
 /** The changed fields after another change of one of them, which alone is compared where no condition ties it to others. */
@@ -44,14 +46,14 @@ export function changesAfter(
   if (isInCondition(resource, name)) return changesBetween(resource, base, values);
   const { [name]: _before, ...others } = changes;
   const [before, current] = [base, values].map((draft) => tidyDraft(resource, { [name]: draft[name] })[name]);
-  return isSame(current, before) ? others : { ...others, [name]: current };
+  return isSameJson(current, before) ? others : { ...others, [name]: current };
 }
 
 /** Whether a field has a condition, or another's condition asks for it. */
 const isInCondition = ({ fields }: Resource, name: string): boolean =>
   Object.entries(fields).some(([other, { when }]) => when && (other === name || when.field === name));
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields of a form section side by side, the declared order kept. */
 export const formFields = (resource: Resource): string[] => resource.form.flatMap(({ fields }) => [...fields]);

@@ -1,23 +1,23 @@
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { type Sight, sightOf } from '../../kinds/data-classes.ts';
+import { type Visibility, visibilityOf } from '../../kinds/data-classes.ts';
 import type { May } from '../session/use-may.ts';
-import { isSame } from './draft.ts';
+import { isSameJson } from './draft.ts';
 
 /** Whether this operator sees a column in full, masked or not at all. */
-export function visibilityOf(resource: Resource, name: string, may: May): Sight {
+export function visibilityOfField(resource: Resource, name: string, may: May): Visibility {
   const field = resource.fields[name];
   return field
-    ? sightOf(field, (dataClass, section) => may(section === undefined ? resource : { code: section }, dataClass))
+    ? visibilityOf(field, (dataClass, section) => may(section === undefined ? resource : { code: section }, dataClass))
     : 'whole';
 }
 
 /** The names of the fields and columns that are not hidden from this operator. */
 export const visibleNames = (resource: Resource, names: readonly string[], may: May): string[] =>
-  names.filter((name) => visibilityOf(resource, name, may) !== 'hidden');
+  names.filter((name) => visibilityOfField(resource, name, may) !== 'hidden');
 
 /** The values without those that are masked for this operator, so that nothing takes `138****0000` for the number. */
-export function seenBy<V extends AnyDraft>(resource: Resource, values: V, may: May): V {
-  const masked = Object.keys(resource.fields).filter((name) => visibilityOf(resource, name, may) === 'masked');
+export function visibleValues<V extends AnyDraft>(resource: Resource, values: V, may: May): V {
+  const masked = Object.keys(resource.fields).filter((name) => visibilityOfField(resource, name, may) === 'masked');
   if (masked.length === 0) return values;
   return { ...values, ...Object.fromEntries(masked.map((name) => [name, undefined])) };
 }
@@ -33,7 +33,7 @@ export function keepsStoredValue(
   current: AnyDraft,
   may: May,
 ): boolean {
-  const sight = visibilityOf(resource, name, may);
+  const sight = visibilityOfField(resource, name, may);
   if (sight === 'hidden') return true;
-  return sight === 'masked' && (original[name] ?? null) !== null && isSame(original[name], current[name]);
+  return sight === 'masked' && (original[name] ?? null) !== null && isSameJson(original[name], current[name]);
 }

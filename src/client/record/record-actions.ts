@@ -4,7 +4,7 @@ import { type Move, movesOf } from '../../declare/workflow.ts';
 import type { RowActionSlot, SectionScreens } from '../session/routing/define-screens.ts';
 import { isPermitted, type May } from '../session/use-may.ts';
 import { recordActionMessages } from './action-messages.ts';
-import { seenBy } from './masking.ts';
+import { visibleValues } from './masking.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */
 export interface RecordAction {
@@ -36,7 +36,7 @@ export function actionsOn(
 ): RecordAction[] {
   if (isClosedToMe(record)) return [];
   const deletion: RecordAction[] =
-    may(resource, 'delete') && !isFixed(resource, record)
+    may(resource, 'delete') && !isReadOnly(resource, record)
       ? [{ name: 'delete', label: recordActionMessages.remove }]
       : [];
   return [
@@ -63,7 +63,8 @@ const slotActions = (
 ): RecordAction[] =>
   Object.entries(slots)
     .filter(
-      ([, slot]) => isPermitted(may, resource, slot.needs) && isOffered(slot, () => seenBy(resource, record, may)),
+      ([, slot]) =>
+        isPermitted(may, resource, slot.needs) && isOffered(slot, () => visibleValues(resource, record, may)),
     )
     .map(([name, slot]) => ({ name, label: slot.label, slot }));
 
@@ -92,18 +93,18 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
 
 /** Whether the record cannot be edited: built in, closed to this operator, or in a locked state. */
 export const isLocked = (resource: Resource, record: AnyRecord): boolean =>
-  isFixed(resource, record) ||
+  isReadOnly(resource, record) ||
   isClosedToMe(record) ||
   (typeof record.status === 'string' && resource.workflow?.locked.includes(record.status) === true);
 
 /** Why a locked record cannot be edited. */
 export function lockOf(resource: Resource, record: AnyRecord): 'fixed' | 'closed' | 'state' {
-  if (isFixed(resource, record)) return 'fixed';
+  if (isReadOnly(resource, record)) return 'fixed';
   return isClosedToMe(record) ? 'closed' : 'state';
 }
 
 /** Whether the record is built in and read-only. */
-const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean => fixed !== undefined && record[fixed] === true;
+const isReadOnly = ({ fixed }: Resource, record: AnyRecord): boolean => fixed !== undefined && record[fixed] === true;
 
 /** Whether the server refuses every change of this record by this operator; sent with single records only. */
 const isClosedToMe = ({ closedToMe }: AnyRecord): boolean => closedToMe === true;

@@ -11,7 +11,7 @@ export const selectionSize = (selection: RowSelection): number =>
   'ids' in selection ? selection.ids.length : selection.total;
 
 /** Whether the number of selected rows is known. */
-export const isSized = (selection: RowSelection): boolean => 'ids' in selection || selection.hasTotal;
+export const hasKnownSize = (selection: RowSelection): boolean => 'ids' in selection || selection.hasTotal;
 
 /** The query that selects all rows matching the list; empty for ids, which go in the body. */
 export function selectionQuery(selection: RowSelection, resource: Resource): [name: string, value: string][] {

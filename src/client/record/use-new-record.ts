@@ -31,7 +31,7 @@ export function useNewRecord(resource: Resource, screen: FormScreenProps['screen
   const isSavedRecord = screen === 'edit' && (state as { born?: unknown } | null)?.born === newRecord.token;
   const [wasSavedRecord, setWasSavedRecord] = useState(isSavedRecord);
   if (wasSavedRecord !== isSavedRecord) setWasSavedRecord(isSavedRecord);
-  const isOtherSource = !isSame(source, newRecord);
+  const isOtherSource = !isSameSource(source, newRecord);
   const isClosed = (wasSavedRecord && !isSavedRecord) || (screen === 'create' && isOtherSource);
   if (isClosed) setNewRecord(newRecordFor(source));
   const renew = () => setNewRecord(newRecordFor(source));
@@ -40,9 +40,9 @@ export function useNewRecord(resource: Resource, screen: FormScreenProps['screen
 
 /** Whether two URLs open different forms for a new record. */
 export const opensOtherRecord = (resource: Resource, one: string, other: string): boolean =>
-  !isSame(sourceOf(resource, one), sourceOf(resource, other));
+  !isSameSource(sourceOf(resource, one), sourceOf(resource, other));
 
-const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>
+const isSameSource = (one: NewRecordSource, other: NewRecordSource): boolean =>
   one.parentId === other.parentId && one.copiedId === other.copiedId;
 
 function sourceOf({ within }: Resource, search: string): NewRecordSource {

@@ -3,7 +3,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../kinds/index.ts';
 import { type May, useMay } from '../session/use-may.ts';
-import { visibilityOf, visibleNames } from './masking.ts';
+import { visibilityOfField, visibleNames } from './masking.ts';
 
 /** The declaration without columns, filters and form fields that this operator may not see. */
 export function useVisibleResource(resource: Resource): Resource {
@@ -32,6 +32,7 @@ function visibleTo(resource: Resource, may: May): Resource {
 function isFilterable(resource: Resource, name: string, may: May): boolean {
   const field = columnField(resource, name);
   return (
-    visibilityOf(resource, name, may) === 'whole' || (field !== undefined && meaningOf(field).filter === 'contains')
+    visibilityOfField(resource, name, may) === 'whole' ||
+    (field !== undefined && meaningOf(field).filter === 'contains')
   );
 }

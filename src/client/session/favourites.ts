@@ -41,7 +41,7 @@ export function useFavourites(): Favourites {
       changePreferences((current) => ({
         favourites: [
           ...(isMarked ? [favourite] : []),
-          ...(current.favourites ?? none).filter((one) => !isSame(one, favourite)),
+          ...(current.favourites ?? none).filter((one) => !isSameFavourite(one, favourite)),
         ],
       }));
     } catch {
@@ -52,7 +52,7 @@ export function useFavourites(): Favourites {
   };
   return {
     isSupported: useFeature('favourites'),
-    isFavourite: (section, id) => favourites.some((one) => isSame(one, { section, id })),
+    isFavourite: (section, id) => favourites.some((one) => isSameFavourite(one, { section, id })),
     setFavourite,
     busy,
   };
@@ -78,5 +78,5 @@ export function useFavouritesWithTitles(): readonly Favourite[] {
   return Array.isArray(query.data?.data) ? query.data.data : none;
 }
 
-const isSame = (one: Favourite, other: Favourite): boolean =>
+const isSameFavourite = (one: Favourite, other: Favourite): boolean =>
   one.section === other.section && isSameId(one.id, other.id);

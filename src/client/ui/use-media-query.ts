@@ -30,7 +30,7 @@ const menuInDrawer = mediaStore('(max-width: 1023.98px)');
 export const useNarrow = (): boolean => useMedia(narrow);
 
 /** Whether the window is too narrow for a sticky column. */
-export const useUnpinned = (): boolean => useMedia(unpinned);
+export const useBelowDesktop = (): boolean => useMedia(unpinned);
 
 /** Whether the top bar has no room for the names of a dozen groups: they are in the drawer then. */
 export const useMenuInDrawer = (): boolean => useMedia(menuInDrawer);

@@ -1,6 +1,6 @@
 import { shapeOfField } from '../../kinds/index.ts';
 import {
-  either,
+  anyOfShapes,
   flag,
   label,
   listOf,
@@ -9,9 +9,9 @@ import {
   number,
   objectOf,
   oneOf,
-  onlyTrue,
   type Shape,
   textShape,
+  trueShape,
 } from '../../kinds/shape.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
@@ -49,7 +49,7 @@ const moveShape = objectOf<Move>(
     toIfLive: textShape,
     complete: flag,
     needs: listOf(
-      either(textShape, objectOf<{ field: string; least: number }>({ field: textShape, least: number }, {})),
+      anyOfShapes(textShape, objectOf<{ field: string; least: number }>({ field: textShape, least: number }, {})),
     ),
     reason: flag,
     danger: flag,
@@ -123,10 +123,10 @@ const resourceShape: Shape = objectOf<Resource>(
     related: listOf(objectOf<NonNullable<Resource['related']>[number]>({ section: textShape, field: textShape }, {})),
     within: objectOf<NonNullable<Resource['within']>>(
       { section: textShape, field: textShape },
-      { open: onlyTrue, call: textShape },
+      { open: trueShape, call: textShape },
     ),
     begins: textShape,
-    imports: either(onlyTrue, objectOf<{ by: string }>({ by: textShape }, {})),
+    imports: anyOfShapes(trueShape, objectOf<{ by: string }>({ by: textShape }, {})),
     shared: flag,
   },
 );

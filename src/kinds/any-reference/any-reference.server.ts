@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type { CellContext, CellValue, ServerKind, StoreContext, Stored, TitleOf } from '../../server/fields/kind.ts';
 import {
   deletedMark,
@@ -41,7 +41,7 @@ export const anyReferenceServerKind: ServerKind<AnyReferenceField> = {
     integer: (column, { to }) => sql`case when ${column} is not null
       then jsonb_build_object('section', ${sql.lit(to[0] ?? '')}, 'id', ${column}) end`,
   },
-  match: has,
+  match: matchesPresence,
 };
 
 /** Finds a cell among the titles of all allowed sections; an id is ambiguous without its section. */

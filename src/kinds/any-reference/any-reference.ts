@@ -2,7 +2,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, type SampleSource } from '../field.ts';
 import { isReference } from '../reference/reference.ts';
-import { listOf, onlyTrue, textShape } from '../shape.ts';
+import { listOf, textShape, trueShape } from '../shape.ts';
 
 /**
  * A reference to a record of one of several sections.
@@ -40,7 +40,7 @@ export const isOneOf = (value: unknown, to: readonly string[]): value is AnyRefe
   isAnyReference(value) && to.includes(value.section);
 
 export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
-  shape: fieldShape<AnyReferenceField>({ to: listOf(textShape) }, { mayBeHidden: onlyTrue }),
+  shape: fieldShape<AnyReferenceField>({ to: listOf(textShape) }, { mayBeHidden: trueShape }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value, { to }) =>

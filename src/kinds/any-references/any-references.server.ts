@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type { CellValue, ServerKind, Stored } from '../../server/fields/kind.ts';
 import { joinNames, splitNames } from '../../server/fields/spelling.ts';
 import {
@@ -55,5 +55,5 @@ export const anyReferencesServerKind: ServerKind<AnyReferencesField> = {
       ? sql`(${refersToRecord} or ${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb)`
       : refersToRecord;
   },
-  match: has,
+  match: matchesPresence,
 };

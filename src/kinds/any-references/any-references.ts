@@ -2,7 +2,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import { isAnyReference, isOneOf, sampleReference } from '../any-reference/any-reference.ts';
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
-import { listOf, number, onlyTrue, textShape } from '../shape.ts';
+import { listOf, number, textShape, trueShape } from '../shape.ts';
 
 /**
  * References to records of several sections, in an order that matters.
@@ -24,15 +24,15 @@ export const anyReferences = <const O extends OptionsOf<AnyReferencesField>>(
   options: Exactly<O, OptionsOf<AnyReferencesField>>,
 ) => ({ kind: 'anyReferences', ...(options as O) }) as const;
 
-const isSame = (one: Partial<AnyReferenceValue> | null, other: Partial<AnyReferenceValue> | null): boolean =>
+const isSameReference = (one: Partial<AnyReferenceValue> | null, other: Partial<AnyReferenceValue> | null): boolean =>
   one?.id === other?.id && one?.section === other?.section;
 
 export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
-  shape: fieldShape<AnyReferencesField>({ to: listOf(textShape), max: number }, { mayBeHidden: onlyTrue }),
+  shape: fieldShape<AnyReferencesField>({ to: listOf(textShape), max: number }, { mayBeHidden: trueShape }),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;
-    const unique = value.filter((one, at) => value.findIndex((other) => isSame(other, one)) === at);
+    const unique = value.filter((one, at) => value.findIndex((other) => isSameReference(other, one)) === at);
     return unique.length > 0 ? unique : null;
   },
   check(value, { to, max }) {

@@ -22,7 +22,7 @@ function isWholeNumber({ prefix, per = 'month', digits = 5, luhn }: AutoNumberFi
 }
 
 /** The longest counter that is read, in digits. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /**
  * The next number of the month or year. The section is locked (see `locks.ts`), so no number is given twice,
@@ -39,7 +39,7 @@ async function nextNumber(
   const column = sql.ref(name);
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substr(found.number, ${prefix.length + 1}::integer, digits)::integer), 0) as last
-    from generate_series(1, ${MOST_DIGITS}::integer) as digits, lateral (
+    from generate_series(1, ${MAX_DIGITS}::integer) as digits, lateral (
       select ${column} as number from ${sql.id(table)}
       where length(${column}) = ${prefix.length + checkDigits}::integer + digits
         and ${column} >= ${`${prefix}0`} and ${column} < ${`${prefix}:`}

@@ -25,12 +25,12 @@ export const choiceServerKind: ServerKind<ChoiceField> = {
   },
 };
 
-const MOST_OPTIONS = 12;
+const MAX_OPTIONS = 12;
 
 /** The labels of the options, truncated if there are many. */
 export function optionsInWords(options: Readonly<Record<string, Label>>): Label {
-  const labels = Object.values(options).slice(0, MOST_OPTIONS);
-  const more = Object.keys(options).length > MOST_OPTIONS ? ' …' : '';
+  const labels = Object.values(options).slice(0, MAX_OPTIONS);
+  const more = Object.keys(options).length > MAX_OPTIONS ? ' …' : '';
   const inWords = (language: Language) =>
     joinNames(
       labels.map((label) => inLanguage(label, language)),

@@ -1,6 +1,6 @@
 import type { FileValue } from '../../contract/record.ts';
 import { safeName } from '../../server/fields/file-name.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import { mayReferTo, type ServerKind, type StoreContext, type Stored } from '../../server/fields/kind.ts';
 import { fileNamesIn, mediaAddress } from '../image/image.server.ts';
 import { checkFile, type FileField } from './file.ts';
@@ -35,7 +35,7 @@ export const fileServerKind: ServerKind<FileField> = {
   identity: (value) => [(value as FileValue).url, (value as FileValue).name],
   mask: maskedFile,
   exportText: (value) => (value as FileValue).name,
-  match: has,
+  match: matchesPresence,
   holdsMedia: () => true,
   mediaReferences: fileNamesIn,
   fileLimits: (field) => field,

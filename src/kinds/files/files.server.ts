@@ -1,5 +1,5 @@
 import type { FileValue } from '../../contract/record.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type { ServerKind, Stored } from '../../server/fields/kind.ts';
 import { joinNames } from '../../server/fields/spelling.ts';
 import { fileSchema, maskedFile, readFile, storeFile } from '../file/file.server.ts';
@@ -29,7 +29,7 @@ export const filesServerKind: ServerKind<FilesField> = {
       (value as FileValue[]).map(({ name }) => name),
       language,
     ),
-  match: has,
+  match: matchesPresence,
   holdsMedia: () => true,
   mediaReferences: fileNamesIn,
   fileLimits: (field) => field,

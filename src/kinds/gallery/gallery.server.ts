@@ -1,4 +1,4 @@
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type { ServerKind, Stored } from '../../server/fields/kind.ts';
 import { joinNames } from '../../server/fields/spelling.ts';
 import { fileNamesIn, imageSchema, imageServerKind, pictureName } from '../image/image.server.ts';
@@ -36,7 +36,7 @@ export const galleryServerKind: ServerKind<GalleryField> = {
       (value as GalleryValue).map((one) => pictureName(one, language)),
       language,
     ),
-  match: has,
+  match: matchesPresence,
   holdsMedia: () => true,
   mediaReferences: fileNamesIn,
   pictureLimits: ({ label, least }) => ({ kind: 'image', label, ...(least && { least }) }),

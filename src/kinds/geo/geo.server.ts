@@ -1,4 +1,4 @@
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type { ServerKind } from '../../server/fields/kind.ts';
 import { toHalfWidth } from '../../server/fields/spelling.ts';
 import type { GeoField, GeoValue } from './geo.ts';
@@ -18,7 +18,7 @@ export const geoServerKind: ServerKind<GeoField> = {
     return { column: { lat, lng } };
   },
   exportText: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
-  match: has,
+  match: matchesPresence,
   fromCell(cell) {
     const [lat, lng, ...more] = toHalfWidth(cell)
       .split(/[,;\s]+/)

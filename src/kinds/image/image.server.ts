@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { inLanguage, type Language } from '../../contract/label.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { Db } from '../../server/database/tables.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import { mayReferTo, runOnce, type ServerKind, type StoreContext, type Stored } from '../../server/fields/kind.ts';
 import type { ImageField } from './image.ts';
 
@@ -26,7 +26,7 @@ type NamedImage = ImageValue & { name?: string };
 export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${file}`;
 
 /** The thumbnail of a stored picture has its name and this suffix. */
-export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320.webp');
+export const thumbnailName = (file: string): string => file.replace(/\.[a-z]+$/, '-320.webp');
 
 /** The names of the stored files in a value or a list of values; what else stands in them, such as a caption, is no reference. */
 export const fileNamesIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -58,7 +58,7 @@ export const imageServerKind: ServerKind<ImageField> = {
     const focal = field.focal ? focalOf(picture) : null;
     return { column: { file, ...size, alt: description, ...(focal && { focal }) } satisfies StoredImage };
   },
-  match: has,
+  match: matchesPresence,
   read(column): NamedImage {
     const { alt, focal, name, ...picture } = column as StoredImage;
     return { ...imageOf(picture), alt, ...(focal && { focal }), ...(name && { name }) };
@@ -82,7 +82,7 @@ async function readSize(db: Db, hash: string, description: string | null) {
 /** The value of a stored picture without a description, as returned by an upload or chosen from the library. */
 export const imageOf = ({ file, width, height }: Pick<StoredImage, 'file' | 'width' | 'height'>): ImageValue => ({
   url: mediaAddress(file),
-  thumb: mediaAddress(thumbOf(file)),
+  thumb: mediaAddress(thumbnailName(file)),
   width,
   height,
   alt: null,

@@ -3,7 +3,7 @@ import type { ImageValue } from '../../contract/record.ts';
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { checkCharacters, checkLength, lengthOf } from '../plain-text.ts';
-import { number, objectOf, onlyTrue } from '../shape.ts';
+import { number, objectOf, trueShape } from '../shape.ts';
 
 /** The size of a picture in pixels. */
 export interface PictureSize {
@@ -52,7 +52,7 @@ const isPoint = ({ x, y }: { x: unknown; y: unknown }): boolean =>
   [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1);
 
 export const imageMeaning: Meaning<ImageField> = {
-  shape: fieldShape<ImageField>({}, { least: sizeShape, ratio: number, focal: onlyTrue }),
+  shape: fieldShape<ImageField>({}, { least: sizeShape, ratio: number, focal: trueShape }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check(value, { least }) {

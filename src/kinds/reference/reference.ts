@@ -1,7 +1,7 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, type ReferencedRecord } from '../field.ts';
-import { onlyTrue, textShape } from '../shape.ts';
+import { textShape, trueShape } from '../shape.ts';
 
 /**
  * A reference to another record, stored by its id and shown by its title.
@@ -32,7 +32,7 @@ export const isReference = (value: unknown): value is ReferenceValue => {
 };
 
 export const referenceMeaning: Meaning<ReferenceField> = {
-  shape: fieldShape<ReferenceField>({ to: textShape }, { of: textShape, mayBeHidden: onlyTrue }),
+  shape: fieldShape<ReferenceField>({ to: textShape }, { of: textShape, mayBeHidden: trueShape }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value) =>

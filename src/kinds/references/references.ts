@@ -1,7 +1,7 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { isReference, mapReference, referenceIn } from '../reference/reference.ts';
-import { number, onlyTrue, textShape } from '../shape.ts';
+import { number, textShape, trueShape } from '../shape.ts';
 
 /**
  * References to several records, in an order that matters.
@@ -24,7 +24,7 @@ export const references = <const O extends OptionsOf<ReferencesField>>(
 ) => ({ kind: 'references', ...(options as O) }) as const;
 
 export const referencesMeaning: Meaning<ReferencesField> = {
-  shape: fieldShape<ReferencesField>({ to: textShape, max: number }, { mayBeHidden: onlyTrue }),
+  shape: fieldShape<ReferencesField>({ to: textShape, max: number }, { mayBeHidden: trueShape }),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;

@@ -109,7 +109,7 @@ const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/me
 export const sanitizeRichText = (html: string): string => sanitizeHtml(html, sanitizeOptions);
 
 /** Maximum nesting depth; sanitizing takes quadratic time in the depth. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 const LONGEST_STYLE = 1_000;
 
@@ -126,7 +126,7 @@ function cleanHtml(html: string): CleanedValue {
       // An alignment needs fewer characters, and parsing a long style takes longer than all the rest.
       if ((attributes.style?.length ?? 0) > LONGEST_STYLE) delete attributes.style;
       level += 1;
-      if (level > MOST_LEVELS) throw new NestedTooDeep();
+      if (level > MAX_LEVELS) throw new NestedTooDeep();
     },
     onCloseTag() {
       level -= 1;
@@ -141,6 +141,6 @@ function cleanHtml(html: string): CleanedValue {
 }
 
 const nestedTooDeep = {
-  zh: `正文的层级超过 ${MOST_LEVELS} 层，请简化列表或表格。`,
-  en: `The text is nested more than ${MOST_LEVELS} levels deep; please simplify its lists or tables.`,
+  zh: `正文的层级超过 ${MAX_LEVELS} 层，请简化列表或表格。`,
+  en: `The text is nested more than ${MAX_LEVELS} levels deep; please simplify its lists or tables.`,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Sentence } from '../../contract/label.ts';
-import { has } from '../../server/fields/has.ts';
+import { matchesPresence } from '../../server/fields/has.ts';
 import type {
   CellContext,
   CellValue,
@@ -81,7 +81,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
       );
       return conditions.length > 0 ? where.or(conditions) : null;
     },
-    match: has,
+    match: matchesPresence,
     exportText: (value, field, language) =>
       (value as Row[]).map((row) => lineOf(row, columnsOf(field), language)).join('\n'),
     async fromCell(cell, field, context): Promise<CellValue> {

@@ -1,6 +1,6 @@
 import type { Label } from '../../contract/label.ts';
 import { dayFrom } from '../../contract/museum-time.ts';
-import { type CardWorld, defineQueries, share } from '../../server/overview/cards/cards.ts';
+import { type CardWorld, defineQueries, percentageOf } from '../../server/overview/cards/cards.ts';
 import type { activitySession } from '../education/activitySession.ts';
 import type { juniorActivities } from '../education/juniorActivities.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
@@ -20,7 +20,7 @@ interface Event {
 }
 
 const DAYS = 14;
-const MOST = 60;
+const MAX_ROWS = 60;
 const seatStates = ['approved', 'attended', 'absent'];
 
 export const aheadQueries = defineQueries(aheadCard, async (world) => {
@@ -35,7 +35,7 @@ async function sessions(world: CardWorld): Promise<Event[]> {
   const section = world.section<typeof activitySession>('activitySession');
   const rows = await section?.rows(
     { startAt: range(world), state: ['open', 'full', 'closed'] },
-    { sort: 'startAt', most: MOST },
+    { sort: 'startAt', most: MAX_ROWS },
   );
   if (!section || !rows) return [];
   const taken = await countSeats(
@@ -50,7 +50,7 @@ async function sessions(world: CardWorld): Promise<Event[]> {
     what: sessionTitle(titles.get(activity.id) ?? { zh: activity.title, en: activity.title }, name),
     kind: section.resource.label,
     when: startAt,
-    fill: taken ? share(taken.get(`${id} seated`) ?? 0, capacity) : null,
+    fill: taken ? percentageOf(taken.get(`${id} seated`) ?? 0, capacity) : null,
     queue: taken ? (taken.get(`${id} waitlisted`) ?? 0) : null,
     to: section.showOf(id),
   }));
@@ -84,7 +84,7 @@ async function lectures(world: CardWorld): Promise<Event[]> {
   const section = world.section<typeof zhongshanLecture>('zhongshanLecture');
   const bookings = world.section<typeof lectureBooking>('lectureBooking');
   const filter = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
-  const rows = (await section?.rows(filter, { sort: 'startAt', most: MOST })) ?? [];
+  const rows = (await section?.rows(filter, { sort: 'startAt', most: MAX_ROWS })) ?? [];
   const events: Event[] = [];
   for (const row of rows) {
     const { id, startAt, capacity, bookingMode } = row;
@@ -98,7 +98,7 @@ async function lectures(world: CardWorld): Promise<Event[]> {
       what: section?.titleOf(row) ?? { zh: '', en: '' },
       kind: section?.resource.label ?? { zh: '', en: '' },
       when: String(startAt),
-      fill: bookingMode === 'none' ? null : share(seats(seatStates), capacity),
+      fill: bookingMode === 'none' ? null : percentageOf(seats(seatStates), capacity),
       queue: bookingMode === 'none' ? null : seats(['waitlisted']),
       ...(section ? { to: section.showOf(id) } : {}),
     });
@@ -109,7 +109,7 @@ async function lectures(world: CardWorld): Promise<Event[]> {
 async function performances(world: CardWorld): Promise<Event[]> {
   const section = world.section<typeof melodrama>('melodrama');
   const last = dayFrom(world.now, DAYS);
-  const rows = (await section?.rows({ status: 'published' }, { sort: '-premiere', most: MOST })) ?? [];
+  const rows = (await section?.rows({ status: 'published' }, { sort: '-premiere', most: MAX_ROWS })) ?? [];
   return rows.flatMap((row) =>
     (row.performances ?? [])
       .filter(({ startAt, state }) => isBetween(String(startAt), world.now, last) && state !== 'cancelled')
@@ -132,8 +132,8 @@ async function exhibitions(world: CardWorld): Promise<Event[]> {
   if (!section) return [];
   const days = `${dayFrom(world.now)}..${dayFrom(world.now, DAYS - 1)}`;
   const status = ['published', 'scheduled', 'review'];
-  const opening = await section.rows({ startDate: days, status }, { sort: 'startDate', most: MOST });
-  const closing = await section.rows({ endDate: days, status }, { sort: 'startDate', most: MOST });
+  const opening = await section.rows({ startDate: days, status }, { sort: 'startDate', most: MAX_ROWS });
+  const closing = await section.rows({ endDate: days, status }, { sort: 'startDate', most: MAX_ROWS });
   const event = (row: (typeof opening)[number], when: unknown, kind: Label): Event => ({
     what: section.titleOf(row),
     kind,

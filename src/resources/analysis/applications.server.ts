@@ -2,9 +2,9 @@ import { DAY } from '../../contract/museum-time.ts';
 import {
   type CardSection,
   type CardWorld,
+  chartStep,
   defineQueries,
   seriesLines,
-  stepOf,
   stepsBetween,
 } from '../../server/overview/cards/cards.ts';
 import type { artifactOffer } from '../about/artifactOffer.ts';
@@ -35,7 +35,7 @@ export const applicationsQueries = defineQueries(applicationsCard, async (world)
   const kinds = kindsIn(world);
   const { from, until, period } = world;
   const received = { submittedAt: `${from}..${until}` };
-  const step = stepOf(period);
+  const step = chartStep(period);
 
   const counts: { at: string; by: string; count: number }[] = [];
   const paces: Pace[] = [];

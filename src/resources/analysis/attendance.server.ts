@@ -1,5 +1,5 @@
 import type { Label } from '../../contract/label.ts';
-import { type CardWorld, defineQueries, share } from '../../server/overview/cards/cards.ts';
+import { type CardWorld, defineQueries, percentageOf } from '../../server/overview/cards/cards.ts';
 import type { juniorActivities } from '../education/juniorActivities.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
 import type { lectureBooking } from '../education/lectureBooking.ts';
@@ -22,7 +22,7 @@ export const attendanceQueries = defineQueries(attendanceCard, async (world) => 
     rates: {
       attended: { value: attended },
       absent: { value: absent },
-      noShow: { value: share(absent, attended + absent) },
+      noShow: { value: percentageOf(absent, attended + absent) },
     },
     kinds: kinds
       .sort((one, other) => other.attended + other.absent - one.attended - one.absent)
@@ -31,7 +31,7 @@ export const attendanceQueries = defineQueries(attendanceCard, async (world) => 
           kind: kind.label,
           attended: kind.attended,
           absent: kind.absent,
-          noShow: share(kind.absent, kind.attended + kind.absent),
+          noShow: percentageOf(kind.absent, kind.attended + kind.absent),
         },
       })),
   };

@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../declare/index.ts';
-import { type CardSection, defineQueries, share } from '../../server/overview/cards/cards.ts';
+import { type CardSection, defineQueries, percentageOf } from '../../server/overview/cards/cards.ts';
 import type { collectionManage } from '../collection/collectionManage.ts';
 import { collectionCard } from './collection.ts';
 
@@ -22,8 +22,8 @@ export const collectionQueries = defineQueries(collectionCard, async ({ section,
     whole: {
       total: { value: total, ...linkTo(objects, inCollection) },
       registered: { value: entered, ...linkTo(objects, registered) },
-      pictured: { value: share(withPictures, total), ...linkTo(objects, pictured) },
-      open: { value: share(opened, total), ...linkTo(objects, open) },
+      pictured: { value: percentageOf(withPictures, total), ...linkTo(objects, pictured) },
+      open: { value: percentageOf(opened, total), ...linkTo(objects, open) },
     },
     categories: largestFirst(await barsBy(objects, 'category')),
     grades: inOrder(await barsBy(objects, 'grade'), ['first', 'second', 'third', 'general', 'ungraded']),

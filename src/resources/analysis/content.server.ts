@@ -1,11 +1,11 @@
 import { dayFrom } from '../../contract/museum-time.ts';
-import { defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
+import { chartStep, defineQueries, seriesLines, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { contentCard } from './content.ts';
 
 export const contentQueries = defineQueries(contentCard, async ({ sections, now, from, until, period }) => {
   const publishing = sections.filter(({ resource }) => resource.workflow?.publication && !resource.within);
   if (publishing.length === 0) return { flow: null, overTime: null, sections: null };
-  const step = stepOf(period);
+  const step = chartStep(period);
   const counts: { at: string; by: string | null; count: number }[] = [];
   const bars: { label: { zh: string; en: string }; value: number; to?: string }[] = [];
   let [drafts, scheduled] = [0, 0];

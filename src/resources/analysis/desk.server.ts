@@ -7,7 +7,7 @@ type Pile = keyof typeof figures;
 const pileNames = Object.keys(figures) as Pile[];
 
 /** The maximum number of returned records that the card shows. */
-const MOST_RETURNED = 20;
+const MAX_RETURNED = 20;
 
 /** Each figure counts by the list filter `waiting` of the same name, so it equals the total of that list. */
 export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRows }) => {
@@ -20,7 +20,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRow
       if (count > 0) piles.push({ pile, count, section });
     }
   }
-  const returned = await pendingRows('returned', MOST_RETURNED);
+  const returned = await pendingRows('returned', MAX_RETURNED);
   /** Rows of a single section link to its list; rows of several sections to the panel of messages. */
   const addressOf = (name: Pile, matching: typeof piles): string | undefined => {
     const [only, other] = matching;

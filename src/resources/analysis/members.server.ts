@@ -3,9 +3,9 @@ import type { RecordOf } from '../../declare/index.ts';
 import {
   type CardSection,
   type CardWorld,
+  chartStep,
   defineQueries,
   seriesLines,
-  stepOf,
   stepsBetween,
 } from '../../server/overview/cards/cards.ts';
 import type { friendsOfMuseums } from '../education/friendsOfMuseums.ts';
@@ -24,7 +24,7 @@ async function memberParts({ section, from, until, period }: CardWorld) {
   const members = section<typeof memberManage>('memberManage');
   if (!members) return { members: null, channels: null };
   const newMembers = { registeredAt: `${from}..${until}` };
-  const step = stepOf(period);
+  const step = chartStep(period);
   const counts = await members.countOver(step, 'registeredAt', 'channel', newMembers);
   const channels = [...new Set(counts.map(({ by }) => by))].sort();
   const lines = channels.map((key) => ({ key, label: members.optionLabel('channel', key) }));

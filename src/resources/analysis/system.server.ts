@@ -1,4 +1,10 @@
-import { type CardWorld, defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
+import {
+  type CardWorld,
+  chartStep,
+  defineQueries,
+  seriesLines,
+  stepsBetween,
+} from '../../server/overview/cards/cards.ts';
 import { systemCard } from './system.ts';
 
 /** Audited actions that count under another name. */
@@ -33,7 +39,7 @@ export const systemQueries = defineQueries(systemCard, async (world) => {
     },
     damagedFiles: damaged.total > 0 ? damaged.files.flatMap(damagedRows) : null,
     clockFailures: failures.length > 0 ? failures.map(failureRow) : null,
-    overTime: seriesLines(stepsBetween(stepOf(period), from, until), lines, counts),
+    overTime: seriesLines(stepsBetween(chartStep(period), from, until), lines, counts),
   };
 });
 

@@ -74,7 +74,7 @@ export const operatorRules = defineRules(operator, {
   },
 
   /** An undo may not change who can sign in; that requires the moves `enable` and `disable`. */
-  mayReturn: ({ status }, { before }) => status === (before?.status ?? status) || statusApart,
+  mayUndo: ({ status }, { before }) => status === (before?.status ?? status) || statusApart,
 
   mayDelete: ({ lastLoginAt }) => lastLoginAt === null || keptForTheRecord,
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 
 /**
  * The secret that signs session cookies, generated at the first start and stored in the data directory, readable by
@@ -32,6 +32,6 @@ function readSecretFile(file: string): string {
   } catch (error) {
     throw new StartupError(`${file} cannot be read (${(error as Error).message}). Let this user read it.`);
   }
-  if (secret.length >= SHORTEST) return secret;
+  if (secret.length >= MIN_LENGTH) return secret;
   throw new StartupError(`${file} is damaged. Delete it to have a new one made; everybody will have to sign in again.`);
 }

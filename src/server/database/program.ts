@@ -13,7 +13,7 @@ export const ownFingerprint = (sections: readonly Resource[]): string => fingerp
 const PROGRAMS_SETTING = 'programs';
 
 /** Each save of a declaration makes a program while developing. */
-const MOST_PROGRAMS = 100;
+const MAX_PROGRAMS = 100;
 
 /**
  * The fingerprints of the programs that have migrated the database, each once, the last one last. A program is later than
@@ -25,7 +25,7 @@ export const readPrograms = async (db: Db | Tx): Promise<string[]> =>
 /** Records that this program has migrated the database, in the transaction of the migration. */
 export async function writeProgram(tx: Tx, fingerprint: string): Promise<void> {
   const others = (await readPrograms(tx)).filter((one) => one !== fingerprint);
-  await writeSetting(tx, PROGRAMS_SETTING, JSON.stringify([...others, fingerprint].slice(-MOST_PROGRAMS)));
+  await writeSetting(tx, PROGRAMS_SETTING, JSON.stringify([...others, fingerprint].slice(-MAX_PROGRAMS)));
 }
 
 interface WatchedProgram {

@@ -45,13 +45,13 @@ async function* sendAndWait(payload: string, request: IncomingMessage): AsyncGen
 }
 
 /** A record with a table of references has six levels. */
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 /** Parses JSON bodies; a deeply nested one is refused unparsed, because parsing it takes long. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (levelsIn(body) > MOST_LEVELS) done(nestedTooDeep());
+    if (levelsIn(body) > MAX_LEVELS) done(nestedTooDeep());
     else parse(request, body, done);
   });
 }
@@ -59,7 +59,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** The nesting depth of brackets outside strings. */
 function levelsIn(json: string): number {
   let [level, deepest] = [0, 0];
-  for (let at = 0; at < json.length && deepest <= MOST_LEVELS; at += 1) {
+  for (let at = 0; at < json.length && deepest <= MAX_LEVELS; at += 1) {
     const character = json[at];
     if (character === '"') at = endOfString(json, at);
     else if (character === '[' || character === '{') deepest = Math.max(deepest, ++level);

@@ -107,7 +107,7 @@ interface Duplicates {
   examples: readonly (readonly number[])[];
 }
 
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 async function countDuplicates(db: Db, { table }: SectionIndex, { keys }: UniqueFields): Promise<Duplicates> {
   const { rows } = await sql<{ ids: number[]; values: number }>`
@@ -116,7 +116,7 @@ async function countDuplicates(db: Db, { table }: SectionIndex, { keys }: Unique
       keys.map((key) => sql`${key} is not null`),
       sql` and `,
     )}
-    group by ${sql.join(keys)} having count(*) > 1 order by 1 limit ${sql.lit(MOST_EXAMPLES)}`.execute(db);
+    group by ${sql.join(keys)} having count(*) > 1 order by 1 limit ${sql.lit(MAX_EXAMPLES)}`.execute(db);
   return { values: Number(rows[0]?.values ?? 0), examples: rows.map(({ ids }) => ids) };
 }
 

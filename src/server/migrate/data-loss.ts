@@ -6,7 +6,7 @@ import { columnsOf, databaseTypes, tableOf } from '../records/section-table.ts';
 import { conversionOf } from './migrate-section.ts';
 import { countValues, findOtherForms, readStoredForms, type StoredForms } from './stored-forms.ts';
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts';
-import { inRecords, undeclaredValues } from './undeclared-values.ts';
+import { recordCount, undeclaredValues } from './undeclared-values.ts';
 
 /** What the declarations would take from the data: values that nobody would see any more, or that would be deleted. */
 export interface DataLoss {
@@ -105,7 +105,7 @@ const deletion = (
   { column, rows, change }: { column: string; rows: number; change: string },
 ): DataLoss => ({
   key: `${resource.code}.${path}`,
-  sentence: `${resource.code}.${path}: ${inRecords(rows)} of the table "${tableOf(resource)}" the column "${column}" holds values ${change}. They would be deleted. To keep them, change the kind back, or give the field a new name and copy them over.`,
+  sentence: `${resource.code}.${path}: ${recordCount(rows)} of the table "${tableOf(resource)}" the column "${column}" holds values ${change}. They would be deleted. To keep them, change the kind back, or give the field a new name and copy them over.`,
   deletes: true,
 });
 
@@ -118,7 +118,7 @@ async function removedFields(db: Db, resource: Resource, stored: StoredTable): P
   for (const column of [...stored.keys()].filter((name) => !declared.has(name))) {
     const rows = await countValues(db, table, column);
     if (rows === 0) continue;
-    const sentence = `${resource.code}.${column} is no longer declared, but ${inRecords(rows)} of the table "${table}" its column "${column}" holds a value. These stay in the database, unseen. If the field has a new name, write there was: '${column}'.`;
+    const sentence = `${resource.code}.${column} is no longer declared, but ${recordCount(rows)} of the table "${table}" its column "${column}" holds a value. These stay in the database, unseen. If the field has a new name, write there was: '${column}'.`;
     losses.push({ key: `${resource.code}.${column}`, sentence, deletes: false });
   }
   return losses;

@@ -50,11 +50,11 @@ export async function undeclaredValues(db: Db, resource: Resource, stored: Store
     ${sql.join(selects, sql` union all `)} order by "check", value`.execute(db);
   return found.flatMap(({ check, value, rows }) => {
     const { key, sentence } = checks[check] as Check;
-    return { key: key(value), sentence: sentence(value, inRecords(rows)) };
+    return { key: key(value), sentence: sentence(value, recordCount(rows)) };
   });
 }
 
-export const inRecords = (rows: number): string => `in ${rows} ${rows === 1 ? 'record' : 'records'}`;
+export const recordCount = (rows: number): string => `in ${rows} ${rows === 1 ? 'record' : 'records'}`;
 
 function placesOf(resource: Resource, stored: StoredTable): Place[] {
   const table = tableOf(resource);

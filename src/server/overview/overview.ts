@@ -20,7 +20,7 @@ import type { Operator } from '../http/access.ts';
 import { readClockFailures } from '../records/messages/clock-report.ts';
 import { listPendingRows, pendingSections } from '../records/messages/messages.ts';
 import { createCardSection } from './card-context.ts';
-import { type CardQueries, type CardSection, type CardWorld, stepOf } from './cards/cards.ts';
+import { type CardQueries, type CardSection, type CardWorld, chartStep } from './cards/cards.ts';
 import { createSharedQueries, type ReadShared } from './shared-queries.ts';
 import { sumBySteps } from './steps.ts';
 
@@ -177,5 +177,5 @@ async function countAuditEntries(db: Db, period: Period, from: string): Promise<
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('at', '>=', new Date(`${from}T00:00:00+08:00`).toISOString())
     .groupBy([sql`1`, 'action']);
-  return (await db.executeQuery(sumBySteps(db, stepOf(period), counted, 'action'))).rows as AuditCounts;
+  return (await db.executeQuery(sumBySteps(db, chartStep(period), counted, 'action'))).rows as AuditCounts;
 }

@@ -7,14 +7,14 @@ import { createVersionedResults } from '../database/versioned-results.ts';
 export type ReadShared = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>;
 
 /** Some depend on the operator and the minute, and should not drive out those that all share. */
-const MOST_RESULTS = 5_000;
+const MAX_RESULTS = 5_000;
 
 /**
  * Lets the cards of all operators share the results of equal queries. A write to one section then costs only the queries
  * on that section again, and operators who open the overview together have each query executed once.
  */
 export function createSharedQueries(db: Db): (versions: ReadonlyMap<string, number>) => ReadShared {
-  const results = createVersionedResults<readonly unknown[]>(MOST_RESULTS);
+  const results = createVersionedResults<readonly unknown[]>(MAX_RESULTS);
   return (versions) =>
     async <Row>(query: CompiledQuery<Row>) => {
       const { sql, parameters } = query;

@@ -25,7 +25,7 @@ interface SignIn {
 }
 
 /** Creates or updates the operator who signed in; a new one has no role and therefore an empty menu. */
-export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
+export const findOrCreateOperator = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
   runTransaction(db, async (tx) => {
     await raiseAccess(tx);
     const before = await findByAccount(tx, person.account);

@@ -9,7 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { tableOf, titlesIn } from '../records/section-table.ts';
 
 /** Maximum number of operators listed. */
-const MOST_OPERATORS = 20;
+const MAX_OPERATORS = 20;
 
 interface HeartbeatRequest {
   operator: Operator;
@@ -60,7 +60,7 @@ const selectOthers = (db: Db, { operator, resource, visit, now }: HeartbeatReque
     .orderBy('editing', 'desc')
     .orderBy('since')
     .orderBy('o.id')
-    .limit(MOST_OPERATORS);
+    .limit(MAX_OPERATORS);
 
 /** Removes a heartbeat when its page is closed. */
 export async function endPresence(db: Db, operatorId: number, visit: string): Promise<void> {

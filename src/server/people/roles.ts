@@ -203,13 +203,13 @@ export async function seedDemoOperators(db: Db): Promise<void> {
       .onConflict((row) => row.column('account').where('deletedAt', 'is', null).doNothing())
       .execute();
     for (const { account, role } of demoOperators) {
-      if (role) await grantRole(tx, account, role);
+      if (role) await giveRoleByCode(tx, account, role);
     }
   });
 }
 
 /** Gives an operator a role, once. */
-export async function grantRole(db: Db, account: string, role: string): Promise<void> {
+export async function giveRoleByCode(db: Db, account: string, role: string): Promise<void> {
   const [operatorRow, roleRow] = [
     await db.selectFrom('operator').select('id').where('account', '=', account).executeTakeFirst(),
     await db.selectFrom('role').select('id').where('code', '=', role).where('deletedAt', 'is', null).executeTakeFirst(),

@@ -23,7 +23,7 @@ import { allParameter, filterProperties } from './section-operation.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
-const MOST_RECORDS = 2_000;
+const MAX_RECORDS = 2_000;
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
@@ -80,7 +80,7 @@ const actionSchema = (resource: Resource, action: SectionAction) => ({
 
 function selectedIds(body: unknown): number[] | undefined {
   if (body === undefined) return undefined;
-  const ids = parseIds(body, MOST_RECORDS);
+  const ids = parseIds(body, MAX_RECORDS);
   if (!ids) throw unreadableRequest(invalidIds);
   return ids;
 }
@@ -103,7 +103,7 @@ async function matchingIds(
   const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
   await countMasked(listQuery, operator);
-  return records.listIds(listQuery, operator, MOST_RECORDS);
+  return records.listIds(listQuery, operator, MAX_RECORDS);
 }
 
 interface ActionCall {
@@ -182,8 +182,8 @@ export function ownRoutes(
 }
 
 const invalidIds: Sentence = {
-  zh: `请选择 1 到 ${MOST_RECORDS} 条记录，或给出筛选条件。`,
-  en: `Please choose from 1 to ${MOST_RECORDS} records, or say by which conditions.`,
+  zh: `请选择 1 到 ${MAX_RECORDS} 条记录，或给出筛选条件。`,
+  en: `Please choose from 1 to ${MAX_RECORDS} records, or say by which conditions.`,
 };
 
 const invalidVersion: Sentence = {

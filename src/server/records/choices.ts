@@ -19,7 +19,7 @@ interface ChoiceContext extends Pick<ListContext, 'columns' | 'operatorId' | 'pe
 /**
  * Maximum number of matches in a tree that are sorted completely; beyond it matching titles and the first others are.
  */
-const MOST_ORDERED = 5_000;
+const MAX_ORDERED = 5_000;
 
 /**
  * Reads the choices of a reference field; location and time of the records affect their order and are searched as well.
@@ -184,12 +184,12 @@ async function firstInTree(db: Db, resource: Resource, tree: string, most: numbe
     select top.id, array[top.n] from (${siblings(sql`is null`)}) as top
     union all
     select below.id, line.place || below.n from line cross join lateral (${siblings(sql`= line.id`)}) as below
-      where cardinality(line.place) < ${sql.lit(MOST_LEVELS)}
+      where cardinality(line.place) < ${sql.lit(MAX_LEVELS)}
   ) select id from line order by place limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 interface Node {
   id: number;
@@ -212,7 +212,7 @@ async function matchesInTree(
     .select('t.id')
     .orderBy(titleMatches, 'desc')
     .orderBy(siblingOrder(resource, 't'))
-    .limit(MOST_ORDERED);
+    .limit(MAX_ORDERED);
   const { rows } = await sql<Node>`with recursive found(id) as (${firstMatches}),
     line(id) as (
       select id from found union select ${up} from ${table} as t join line on t.id = line.id where ${up} is not null

@@ -12,7 +12,7 @@ export function combineRules(first: Rules, second: Rules): Rules {
       return { ...firstDraft, ...(await second.beforeSave?.(firstDraft, context)) };
     },
     mayChange: (record, context) => firstRefusal(both, (rules) => rules.mayChange?.(record, context)),
-    mayReturn: (record, context) => firstRefusal(both, (rules) => rules.mayReturn?.(record, context)),
+    mayUndo: (record, context) => firstRefusal(both, (rules) => rules.mayUndo?.(record, context)),
     mayDelete: (record, context) => firstRefusal(both, (rules) => rules.mayDelete?.(record, context)),
     mayMove: (record, move, context) => firstRefusal(both, (rules) => rules.mayMove?.(record, move, context)),
     async preflight(record, context) {

@@ -5,14 +5,14 @@ import { serverKindOf } from '../../kinds/index.server.ts';
 import type { Field } from '../../kinds/index.ts';
 import type { ColumnType, Condition, RowExpressions } from '../fields/kind.ts';
 import type { Operator } from '../http/access.ts';
-import { fieldVisibility } from './visibility/masking.ts';
+import { visibleFields } from './visibility/masking.ts';
 
 /**
  * The condition for records that lack what their section requires, of what the operator may see: a field without a value, or
  * a row of a table without one in a column. What nobody may edit in its state cannot be completed, and is left out.
  */
 export function incompleteCondition(resource: Resource, operator: Pick<Operator, 'codes'>) {
-  const { hidden } = fieldVisibility(operator, resource);
+  const { hidden } = visibleFields(operator, resource);
   const isVisible = (names: readonly string[]) => !names.some((name) => hidden.includes(name));
   const requirements = requirementsOf(resource).filter(({ fields }) => isVisible(fields));
   const tables = Object.entries(resource.fields).filter(([name, { auto }]) => !auto && isVisible([name]));

@@ -16,7 +16,7 @@ import { meaningOf } from '../../kinds/index.ts';
 import type { Operator } from '../http/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
-import { cachePerPermissions, fieldVisibility } from './visibility/masking.ts';
+import { cachePerPermissions, visibleFields } from './visibility/masking.ts';
 
 /** A list query without undeclared filters and sorters. */
 export interface ParsedListQuery {
@@ -38,8 +38,8 @@ export interface ParsedListQuery {
 }
 
 /** Maximum number of search words, each of which is searched in every row. */
-const MOST_KEYWORDS = 20;
-const MOST_WORDS = 100;
+const MAX_KEYWORDS = 20;
+const MAX_WORDS = 100;
 
 export function parseListQuery(
   resource: Resource,
@@ -48,13 +48,13 @@ export function parseListQuery(
 ): ParsedListQuery {
   const words = (name: string): string[] => {
     const values = [query[name] ?? []].flat().filter((word) => word !== '');
-    if (values.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
+    if (values.length > MAX_WORDS) throw tooManyWords(MAX_WORDS);
     return values;
   };
   const keywords = words('keyword')
     .flatMap((text) => text.trim().split(/\s+/))
     .filter(Boolean);
-  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
+  if (keywords.length > MAX_KEYWORDS) throw tooManyWords(MAX_KEYWORDS);
   const { masked, hidden, sortable, filters, order } = permittedColumns(operator, resource);
   const sorters = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
@@ -84,7 +84,7 @@ const tooManyWords = (most: number): Refusal =>
 
 /** The fields by which an operator may sort and filter a section's list, and its order. */
 const permittedColumns = cachePerPermissions((operator, resource) => {
-  const { masked, hidden } = fieldVisibility(operator, resource);
+  const { masked, hidden } = visibleFields(operator, resource);
   return {
     masked,
     hidden,

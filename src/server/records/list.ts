@@ -103,8 +103,8 @@ export async function readList(
   const earlierTotal = isSearch ? await knownTotal?.(table, key) : undefined;
   const bound = isSearch && earlierTotal === undefined ? boundOf(listQuery) : undefined;
   // Of a search with more matches than can be sorted, the order of the list finds the first ones soon.
-  if (isSearch && (earlierTotal ?? 0) <= MOST_MATCHES) {
-    const most = bound ?? MOST_MATCHES;
+  if (isSearch && (earlierTotal ?? 0) <= MAX_MATCHES) {
+    const most = bound ?? MAX_MATCHES;
     const { total, list, version = 0, placesVersion } = await readSearchPage(db, resource, listQuery, context, most);
     if (total <= most) {
       await totalOf(table, key, { version, count: async () => ({ total, version }) });
@@ -146,11 +146,11 @@ async function countRows(
 }
 
 /** As many matches as one statement reads to sort and to count them. */
-const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 
 /** How far a search is counted at first; undefined where the page lies beyond. */
 function boundOf({ current, pageSize, countUpTo }: ParsedListQuery): number | undefined {
-  const bound = countUpTo && Math.min(countUpTo, MOST_MATCHES);
+  const bound = countUpTo && Math.min(countUpTo, MAX_MATCHES);
   return bound !== undefined && current * pageSize <= bound ? bound : undefined;
 }
 

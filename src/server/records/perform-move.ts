@@ -79,7 +79,7 @@ export function moveColumns(resource: Resource, { workflow, move }: NamedMove, c
 }
 
 /** Maximum number of names in a sentence. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** The names of operators who hold all codes, except the excluded ones. */
 async function operatorsWithPermission(
@@ -95,6 +95,6 @@ async function operatorsWithPermission(
       and held.code = any(${[...codes]}::text[]) and operator.id <> all(${[...excluded]}::integer[])
     group by operator.id, operator.name
     having count(distinct held.code) = ${new Set(codes).size}
-    order by operator.id limit ${MOST_NAMES}`.execute(db);
+    order by operator.id limit ${MAX_NAMES}`.execute(db);
   return rows.map(({ name }) => name);
 }

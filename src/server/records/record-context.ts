@@ -9,7 +9,7 @@ import type { AskedValues } from './masked-questions.ts';
 import { insertRow, selectRecords, toWorkflowState, updateRow } from './row-statements.ts';
 import type { RuleContext } from './rules.ts';
 import type { Section } from './section.ts';
-import { sightBy, visibleName, visibleRecord } from './visibility/masking.ts';
+import { visibilityFor, visibleName, visibleRecord } from './visibility/masking.ts';
 import { withPlace } from './visibility/places.ts';
 import { type StoredState, staleSentence } from './workflow-state.ts';
 import type { WriteBatch } from './write-batch.ts';
@@ -143,6 +143,6 @@ const changedNames = (
   operator: RecordWrite['operator'],
 ): string[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => sightBy(operator, resource, field) !== 'hidden')
+    .filter(([, field]) => visibilityFor(operator, resource, field) !== 'hidden')
     .map(([name]) => name)
     .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(now[name] ?? null));

@@ -246,7 +246,7 @@ function allow(decision: true | Sentence): void {
 }
 
 /** Maximum number of records shown. */
-const MOST_USES = 20;
+const MAX_USES = 20;
 
 /**
  * The records that refer to this one: with title where the operator may read their section, otherwise only counted.
@@ -263,7 +263,7 @@ async function listIncomingReferences(
     sections.map((resource) => selectUses(resource, record, { sections, operator, db })),
   );
   const list = usesBySection.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
-  return { list: list.slice(0, MOST_USES), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
+  return { list: list.slice(0, MAX_USES), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
 }
 
 async function selectUses(
@@ -281,7 +281,7 @@ async function selectUses(
     .where(isReferencing(resource, record, visibleFields))
     .orderBy('#live', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_USES)
+    .limit(MAX_USES)
     .execute();
   const mayRead = readsSection(operator, resource, sections);
   const visibleUses = mayRead ? rows.map((row) => useOf(resource, row, operator)) : [];

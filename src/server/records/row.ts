@@ -91,15 +91,15 @@ export const draftInRow = (resource: Resource, record: AnyRecord): AnyDraft =>
 /**
  * Maximum number of items before validation; the limit of a field is checked only after each item has been processed.
  */
-const MOST_ITEMS = 5_000;
+const MAX_ITEMS = 5_000;
 
 const tooManyItems: Sentence = {
-  zh: `最多 ${MOST_ITEMS} 项，请减少后再保存。`,
-  en: `There are more than ${MOST_ITEMS} items; please remove some and save again.`,
+  zh: `最多 ${MAX_ITEMS} 项，请减少后再保存。`,
+  en: `There are more than ${MAX_ITEMS} items; please remove some and save again.`,
 };
 
 function cleanValue(value: unknown, field: Field): CleanedValue {
-  if (Array.isArray(value) && value.length > MOST_ITEMS) return { refused: tooManyItems };
+  if (Array.isArray(value) && value.length > MAX_ITEMS) return { refused: tooManyItems };
   return serverKindOf(field).clean?.(value, field) ?? { value };
 }
 
@@ -122,7 +122,7 @@ export function cleanDraft(resource: Resource, values: AnyDraft): AnyDraft {
 export const changedFields = ({ fields }: Resource, draft: AnyDraft, before: AnyDraft | null): string[] =>
   Object.keys(fields).filter((name) => {
     const [field, one, other] = [fields[name], draft[name] ?? null, before?.[name] ?? null];
-    return !before || (one !== other && field !== undefined && !isSame(field, one, other));
+    return !before || (one !== other && field !== undefined && !isSameStored(field, one, other));
   });
 
 /** The columns of some fields of a draft, or a refusal with the invalid ones. */
@@ -154,7 +154,7 @@ async function storeValue(field: Field, value: unknown, context: StoreContext) {
 }
 
 /** Compares by identity: a reference is unchanged if it has the same id, even if the title differs. */
-function isSame(field: Field, one: unknown, other: unknown): boolean {
+function isSameStored(field: Field, one: unknown, other: unknown): boolean {
   const { identity } = serverKindOf(field);
   const [first, second] = [one, other].map((value) => (value === null ? value : (identity?.(value) ?? value)));
   return JSON.stringify(first) === JSON.stringify(second);

@@ -90,10 +90,7 @@ export interface Rules<
   /** Runs after a record was saved or deleted: `before` is null for a new record, `record` for a deleted one. */
   afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
   /** Whether an undo may return the record to an earlier state; `before` is its current state. */
-  mayReturn?: (
-    record: Rec,
-    context: RuleContext & { before: Rec | null },
-  ) => true | Sentence | Promise<true | Sentence>;
+  mayUndo?: (record: Rec, context: RuleContext & { before: Rec | null }) => true | Sentence | Promise<true | Sentence>;
   /** Whether the record may be deleted. */
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** Whether the move of this name may be made. */
@@ -195,7 +192,7 @@ const rulesShape = objectOf<Rules>(
     mayChange: aFunction,
     preflight: aFunction,
     afterSave: aFunction,
-    mayReturn: aFunction,
+    mayUndo: aFunction,
     mayDelete: aFunction,
     mayMove: aFunction,
     onMove: aFunction,

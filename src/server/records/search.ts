@@ -13,7 +13,7 @@ import { shortWordsCondition } from './indexes/short-words.ts';
 import { hasTrigram } from './indexes/trigrams.ts';
 import { listCondition, searchCondition, sortColumns } from './list-condition.ts';
 import { tableOf, titlesOf } from './section-table.ts';
-import { sightBy, visibleTitle } from './visibility/masking.ts';
+import { visibilityFor, visibleTitle } from './visibility/masking.ts';
 import { readPlacedTitles } from './visibility/places.ts';
 
 export interface Search {
@@ -44,7 +44,7 @@ const COUNT_LIMITS = { everywhere: 20, inside: 1_000 };
 const RANK_LIMIT = 200;
 
 /** Maximum number of words, each of which is searched in every column. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 export function createSearch(
   db: Db,
@@ -120,7 +120,7 @@ const LARGEST_ID = 2_147_483_647;
 function parseSearchText(text: string): ParsedSearch | null {
   const number = /^[#＃]\s*(\d{1,10})$/.exec(text)?.[1];
   if (number) return { id: Math.min(Number(number), LARGEST_ID), text, words: [] };
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return words.length > 0 ? { text, words } : null;
 }
 
@@ -191,7 +191,7 @@ async function searchSection(
     const found = matches()
       .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>))
       .select([...new Set(['t.id', `t.${field}`])])
-      .limit(MOST_INDEXED + 1);
+      .limit(MAX_INDEXED + 1);
     const first = sectionTables(db)
       .selectFrom(found.as('t'))
       .select(['t.id', sql`count(*) over ()`.as('indexed')])
@@ -202,7 +202,7 @@ async function searchSection(
   const shortWords = shortWordsCondition(resource, parsed.words);
   const isIndexed = shortWords !== undefined || (parsed.words.length > 0 && parsed.words.every(hasTrigram));
   const indexedRows = isIndexed && (await readByIndex(shortWords));
-  const rows = indexedRows && Number(indexedRows[0]?.indexed ?? 0) <= MOST_INDEXED ? indexedRows : await readInOrder();
+  const rows = indexedRows && Number(indexedRows[0]?.indexed ?? 0) <= MAX_INDEXED ? indexedRows : await readInOrder();
   const total = Number(rows[0]?.matches ?? 0);
   return {
     section: resource.code,
@@ -219,7 +219,7 @@ async function searchSection(
 }
 
 /** As many matches as are read by an index; where there are more, the order of the list finds the first soon. */
-const MOST_INDEXED = 10_000;
+const MAX_INDEXED = 10_000;
 
 /**
  * The columns to search: those of the section's own search, its title and its numbers, without fields restricted for
@@ -231,7 +231,7 @@ function searchColumns(operator: Operator, resource: Resource): string[] {
   return [...new Set([...titleFields(resource), ...numbers, ...withTranslations(resource, list.search)])].filter(
     (name) => {
       const field = fields[name];
-      return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';
+      return field && meaningOf(field).filter === 'contains' && visibilityFor(operator, resource, field) === 'whole';
     },
   );
 }

@@ -59,11 +59,11 @@ export function createFindings(): Findings {
   };
 }
 
-const MOST_FAULTS = 8;
+const MAX_FAULTS = 8;
 
 /** Faults in one line; null without any. */
 export function joinFaults(faults: readonly string[]): string | null {
   if (faults.length === 0) return null;
-  const rest = faults.length - MOST_FAULTS;
-  return faults.slice(0, MOST_FAULTS).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  const rest = faults.length - MAX_FAULTS;
+  return faults.slice(0, MAX_FAULTS).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }

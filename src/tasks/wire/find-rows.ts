@@ -1,12 +1,12 @@
 /** Where the rows and the total of a list are in an answer that the adapter does not understand, as paths with dots. */
-export interface Found {
+export interface FoundRows {
   rows: string;
   total: string | null;
 }
 
 const MAX_DEPTH = 4;
 
-export function findRows(body: unknown): Found | null {
+export function findRows(body: unknown): FoundRows | null {
   const rows = pathTo(body, (value) => Array.isArray(value) && (value.length === 0 || typeof value[0] === 'object'));
   if (rows === null) return null;
   const total = pathTo(

@@ -3,12 +3,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { createUseGo } from '../../../src/client/app/providers/go.ts';
+import { createGoHook } from '../../../src/client/app/providers/go.ts';
 import { createUseParse } from '../../../src/client/transport/wire/parse.ts';
 import { news } from '../../../src/resources/info/news.ts';
 
 const lists = new Map([[news.path, news]]);
-const routerProvider = { go: createUseGo(lists), parse: createUseParse({ unregistered: [], lists }) };
+const routerProvider = { go: createGoHook(lists), parse: createUseParse({ unregistered: [], lists }) };
 
 /** A section developer's list by Refine's own hook, which writes its state into the address. */
 function OwnList() {

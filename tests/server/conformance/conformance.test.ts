@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import { defaultWire } from '../../../src/client/transport/wire/default-wire.ts';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { menuSections } from '../../../src/resources/index.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import conformance from '../../../src/tasks/conformance/conformance.ts';
 import type { Finding } from '../../../src/tasks/conformance/findings.ts';
 import { isFailed, textReport } from '../../../src/tasks/conformance/report.ts';
@@ -23,7 +23,7 @@ let cookie = '';
 
 beforeAll(async () => {
   museum = await testApp({ env: { ALLOWED_ORIGINS: CLIENT } });
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   for (const section of menuSections.filter(({ code }) => filled.includes(code))) {
     const world = await createWorld(museum, section);
     for (let number = 0; number < 12; number += 1) await world.create(section);

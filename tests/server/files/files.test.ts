@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { fileOf, uploadFile } from '../../support/files.ts';
 import { multipart } from '../../support/pictures.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -12,7 +12,7 @@ let media: string;
 
 beforeAll(async () => {
   museum = await testApp();
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   media = join(museum.parts.config.dataDir, 'media');
 });
 

@@ -5,7 +5,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-
 import { sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { importable } from '../../../src/server/files/import/mapping.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { tableOf } from '../../../src/server/records/section-table.ts';
 import { readTreePaths } from '../../../src/server/records/visibility/tree-paths.ts';
 import { chosenSections } from '../../support/chosen-sections.ts';
@@ -35,7 +35,7 @@ describe.each(cases)('the section %s', (_code, resource) => {
 
   beforeAll(async () => {
     museum = await sharedApp();
-    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
     const world = await createWorld(museum, resource);
     // A cell cannot hold pictures and files, so the records have none.
     Object.assign(world.draftOptions, { image: null, file: () => null });
@@ -178,7 +178,7 @@ describe('a reference to a record of a tree', () => {
 
   beforeAll(async () => {
     museum = await sharedApp();
-    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
     world = await createWorld(museum, section);
     Object.assign(world.draftOptions, { image: null, file: () => null });
   });

@@ -5,7 +5,7 @@ import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { dropOldSheets, storeSheet } from '../../../src/server/files/import/sheets.ts';
 import type { Operator } from '../../../src/server/http/access.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { readSheet } from '../../support/read-sheet.ts';
@@ -92,7 +92,7 @@ describe('an uploaded sheet', () => {
   });
 
   test('is returned again only to the operator who uploaded it, until that operator deletes it', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const uploadResponse = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const response = await museum.call('GET', 'annals/import', { as: 'admin' });
     expect(response.data).toEqual(uploadResponse.data);

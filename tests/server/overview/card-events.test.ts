@@ -3,7 +3,7 @@ import type { DashboardAnswer, FigureContent } from '../../../src/contract/dashb
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { sections } from '../../../src/resources/index.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
@@ -13,7 +13,7 @@ let museum: TestApp;
 
 beforeEach(async () => {
   museum = await sharedApp();
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
 });
 
 const sectionOf = (code: string) => sections.find((one) => one.code === code) as Resource;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView } from '../../../src/contract/view.ts';
 import { raiseAccess } from '../../../src/server/people/operators.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 
@@ -101,7 +101,7 @@ describe('a shared view', () => {
   test('is not returned through a role that is switched off, though another role allows the section', async () => {
     const { db } = museum.parts.database;
     await createView({ roles: [await readRoleId('editor')] }, 'admin');
-    await grantRole(db, 'editor', 'approver');
+    await giveRoleByCode(db, 'editor', 'approver');
     expect(await listViews()).toMatchObject([{ name: draft.name }]);
     await db.updateTable('role').set({ enabled: false }).where('code', '=', 'editor').execute();
     await raiseAccess(db);

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { rules as museumRules } from '../../../src/resources/index.server.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { combineRules } from '../../../src/server/records/combined-rules.ts';
 import type { MoveColumns, RuleContext } from '../../../src/server/records/rules.ts';
 import { seatRules } from '../../../src/server/records/seats/seats.ts';
@@ -25,7 +25,7 @@ describe('rules of a section combined with those of its seats', () => {
     });
     const otherRules = museumRules.filter(({ code }) => code !== sectionRules.code);
     museum = await testApp({ rules: [...otherRules, sectionRules] });
-    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
     world = await createWorld(museum, juniorActivitiesApply);
   });
 

@@ -7,7 +7,7 @@ import { juniorActivitiesApply } from '../../../src/resources/education/juniorAc
 import { news } from '../../../src/resources/info/news.ts';
 import { buildApp } from '../../../src/server/app/app.ts';
 import { runTransaction } from '../../../src/server/database/transaction.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { type Answer, ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
@@ -19,7 +19,7 @@ const isServer = Boolean(process.env.TEST_DATABASE_URL);
 
 beforeEach(async () => {
   museum = await sharedApp();
-  for (const account of ['editor', 'approver']) await grantRole(db(), account, 'administrator');
+  for (const account of ['editor', 'approver']) await giveRoleByCode(db(), account, 'administrator');
 });
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);

@@ -5,7 +5,7 @@ import { activitySession } from '../../../src/resources/education/activitySessio
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { draftOf } from '../../support/draft.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
@@ -116,7 +116,7 @@ const applyAs = (as: string, { id }: AnyRecord): Promise<AnyRecord> => {
 
 beforeAll(async () => {
   museum = await sharedApp();
-  await grantRole(db(), 'editor', 'administrator');
+  await giveRoleByCode(db(), 'editor', 'administrator');
   world = await createWorld(museum, juniorActivitiesApply, { as: 'admin', others: [news] });
 });
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
 
 beforeAll(async () => {
   museum = await testApp();
-  await grantRole(museum.parts.database.db, 'approver', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'approver', 'administrator');
 });
 
 const KEY = 'a-save-of-its-own';

@@ -6,10 +6,10 @@ import { missingValues, requirementsOf } from '../../../src/declare/requirements
 import { sections } from '../../../src/resources/index.ts';
 import { sectionTables, systemTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { draftInRow } from '../../../src/server/records/row.ts';
 import { columnsOf, tableOf } from '../../../src/server/records/section-table.ts';
-import { fieldVisibility } from '../../../src/server/records/visibility/masking.ts';
+import { visibleFields } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
@@ -37,7 +37,7 @@ async function storeWithout(code: string, { id }: AnyRecord, columns: object): P
 /** Records are created by another operator than the one who publishes them. */
 const setUp = async (): Promise<void> => {
   museum = await sharedApp();
-  await grantRole(db(), 'editor', 'administrator');
+  await giveRoleByCode(db(), 'editor', 'administrator');
 };
 
 describe.each(sections.filter((resource) => requirementsOf(resource).some(({ states }) => !states)))(
@@ -118,7 +118,7 @@ describe('"needs completing"', () => {
     await storeWithout(section.code, first, { guardianPhone: null });
     await storeWithout(section.code, second, { companionCount: null });
     expect(await listIncomplete(section.code)).toEqual([first.id, second.id]);
-    const hidden = fieldVisibility({ codes: new Set([section.code]) }, section).hidden;
+    const hidden = visibleFields({ codes: new Set([section.code]) }, section).hidden;
     await allowOnly(db(), 'desk', [section.code]);
     const visible = [first, second].filter(
       (_one, at) => !hidden.includes(at === 0 ? 'guardianPhone' : 'companionCount'),

@@ -9,7 +9,7 @@ import { lectureBooking } from '../../../src/resources/education/lectureBooking.
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type Answer, sharedApp, type TestApp, testApp } from '../../support/server.ts';
@@ -20,7 +20,7 @@ let world: World;
 
 const setUp = async (resource: Resource) => {
   museum = await sharedApp();
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   world = await createWorld(museum, resource);
 };
 
@@ -202,7 +202,7 @@ describe('a session of an activity', () => {
     await runScheduledChanges(museum.parts);
     // The later clock has expired the sessions of the other operators, so a new operator continues.
     const as = 'approver';
-    await grantRole(museum.parts.database.db, as, 'administrator');
+    await giveRoleByCode(museum.parts.database.db, as, 'administrator');
     const absent = (await museum.call('GET', 'juniorActivitiesApply/', { as, query: { id: child.id } })).data;
     expect(absent).toMatchObject({ status: 'absent', updatedBy: null });
     const body = { id: child.id, version: absent.version, move: 'checkIn' };

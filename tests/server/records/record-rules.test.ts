@@ -7,7 +7,7 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { sliderConfig } from '../../../src/resources/home/sliderConfig.ts';
 import { melodrama } from '../../../src/resources/literature/melodrama.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, type CallOptions, type TestApp, testApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -17,7 +17,7 @@ let world: World;
 
 beforeAll(async () => {
   museum = await testApp();
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   world = await createWorld(museum, juniorActivitiesApply, { others: [sliderConfig, melodrama] });
 });
 
@@ -302,7 +302,7 @@ describe('application numbers', () => {
     museum = await testApp();
     // A minute before the month ends in Shanghai.
     museum.clock.now = new Date('2026-04-30T15:59:00.000Z');
-    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
     world = await createWorld(museum, juniorActivitiesApply);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { returnedFields } from '../../../src/server/records/returned-fields.ts';
 import { defineRules } from '../../../src/server/records/rules.ts';
 import { testApp } from '../../support/server.ts';
@@ -10,7 +10,7 @@ test('a save answers 500 when a rule returns a field that the section does not h
   let floor = {};
   const venueRules = defineRules(venue, { beforeSave: (draft) => ({ ...draft, ...floor }) });
   const museum = await testApp({ rules: [...rules, venueRules] });
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   const save = (name: string) => museum.call('POST', 'venue/', { as: 'editor', body: { name } });
   expect(await save('报告厅')).toMatchObject({ status: 200 });
   floor = { flor: '二层' };

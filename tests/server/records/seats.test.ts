@@ -12,7 +12,7 @@ import { juniorActivities } from '../../../src/resources/education/juniorActivit
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { countSeats } from '../../../src/server/records/seats/seat-counts.ts';
 import { allowOnly } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
@@ -24,7 +24,7 @@ let world: World;
 
 const setUp = async () => {
   museum = await sharedApp();
-  await grantRole(museum.parts.database.db, 'editor', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
   world = await createWorld(museum, juniorActivitiesApply);
 };
 

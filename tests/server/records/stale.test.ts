@@ -4,7 +4,7 @@ import { isConflict } from '../../../src/client/fields/merge/pieces.ts';
 import { htmlPieces } from '../../../src/client/fields/merge/text-pieces.ts';
 import type { StaleWrite } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -13,7 +13,7 @@ let museum: TestApp;
 
 beforeAll(async () => {
   museum = await testApp();
-  await grantRole(museum.parts.database.db, 'approver', 'administrator');
+  await giveRoleByCode(museum.parts.database.db, 'approver', 'administrator');
 });
 
 const opening = '<p>纪念馆的记录从来不是一个人写成的，前后总有许多人改过它。</p>';

@@ -9,7 +9,7 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { wallpaper } from '../../../src/resources/literature/wallpaper.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { grantRole } from '../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { previewUndo, undo as undoAtOnce } from '../../../src/server/work/undo/undo.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
 import { runJobs } from '../../support/jobs.ts';
@@ -322,7 +322,7 @@ describe('the limits of an undo', () => {
 
   test('a record that another operator has changed since is refused, and left out only with consent', async () => {
     const [first, second] = [await createRecord('venue', { name: '一' }), await createRecord('venue', { name: '二' })];
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const editorVersion = await edit('venue', first, { floor: '二层' }, 'editor');
     await edit('venue', editorVersion, { floor: '三层' });
     expect(await listRefused(await operatorScope())).toEqual([
@@ -360,7 +360,7 @@ describe('the limits of an undo', () => {
   });
 
   test('a record to which the record of another operator refers is refused', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const room = await createRecord('storage', { name: '一库', kind: 'room' });
     await createRecord('storage', { name: '甲架', kind: 'rack', parent: { id: room.id } }, 'editor');
     await createRecord('venue', { name: '没人用' });
@@ -374,7 +374,7 @@ describe('the limits of an undo', () => {
   });
 
   test('a record whose parent is deleted or whose unique value is taken is refused', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const [room, venue] = [
       await createRecord('storage', { name: '一库', kind: 'room' }),
       await createRecord('venue', { name: '甲厅' }),
@@ -393,7 +393,7 @@ describe('the limits of an undo', () => {
   });
 
   test('a record is restored together with the one to which it refers, and refused while that stays deleted', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const world = await createWorld(museum, wallpaper, { as: 'admin' });
     const pictures = [await world.create(wallpaper), await world.create(wallpaper, { object: null })];
     const readRecord = async (api: string, id: number) =>
@@ -421,7 +421,7 @@ describe('the limits of an undo', () => {
   });
 
   test('of two records that take back one unique value the later is refused', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const [first, second] = [
       await createRecord('venue', { name: '甲厅' }),
       await createRecord('venue', { name: '乙厅' }),
@@ -441,7 +441,7 @@ describe('the limits of an undo', () => {
   });
 
   test('records that would lie below themselves or too deep are refused, and others beside them are not', async () => {
-    await grantRole(db(), 'editor', 'administrator');
+    await giveRoleByCode(db(), 'editor', 'administrator');
     const createPlace = (name: string, parent: AnyRecord | null = null) =>
       createRecord('storage', { name, kind: 'room', parent: parent && { id: parent.id } });
     const [room, deepRoom] = [await createPlace('一库'), await createPlace('二库')];

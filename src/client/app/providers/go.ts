@@ -18,7 +18,7 @@ interface TableState {
  * Refine's navigation. The router package's own does not encode the query, so a filter `A&B#c` comes back as `A`. The
  * state of a table is written with the names of our API, as the list screens do.
  */
-export const createUseGo = (lists: ReadonlyMap<string, Resource>) => (): GoFunction => {
+export const createGoHook = (lists: ReadonlyMap<string, Resource>) => (): GoFunction => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return useCallback(

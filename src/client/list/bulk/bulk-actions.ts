@@ -3,7 +3,7 @@ import { SET } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
 import type { Move } from '../../../declare/workflow.ts';
 import { recordActionMessages } from '../../record/action-messages.ts';
-import { visibilityOf } from '../../record/masking.ts';
+import { visibilityOfField } from '../../record/masking.ts';
 import { actionsOn, mayEdit } from '../../record/record-actions.ts';
 import type { RowSelection } from '../../record/row-selection.ts';
 import type { May } from '../../session/use-may.ts';
@@ -52,6 +52,6 @@ function allBulkActions(resource: Resource, may: May): BulkAction[] {
 }
 
 function setFieldAction(resource: Resource, may: May): BulkAction[] {
-  const fields = (resource.bulk ?? []).filter((name) => visibilityOf(resource, name, may) === 'whole');
+  const fields = (resource.bulk ?? []).filter((name) => visibilityOfField(resource, name, may) === 'whole');
   return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkMessages.set, fields }] : [];
 }

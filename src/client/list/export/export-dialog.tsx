@@ -5,8 +5,8 @@ import { sectionCalls } from '../../../contract/calls.ts';
 import type { ExportProgress } from '../../../contract/record.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { visibilityOf, visibleNames } from '../../record/masking.ts';
-import { isSized, type RowSelection, selectionQuery, selectionSize } from '../../record/row-selection.ts';
+import { visibilityOfField, visibleNames } from '../../record/masking.ts';
+import { hasKnownSize, type RowSelection, selectionQuery, selectionSize } from '../../record/row-selection.ts';
 import { useView } from '../../session/routing/use-view.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -18,7 +18,7 @@ import { useLanguage } from '../../ui/language.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RadioChoice } from '../../ui/radio-choice.tsx';
 import { columnChoices } from '../list-columns.ts';
-import { useListLook } from '../use-list-look.ts';
+import { useListLayout } from '../use-list-layout.ts';
 import { type ExportedFile, exportedFile, isElsewhere, nameInAddress, pathOfFile } from './export-answer.ts';
 import type { ExportRequest } from './export-columns.tsx';
 import { ExportColumns } from './export-columns.tsx';
@@ -40,11 +40,11 @@ type Step =
 export default function ExportDialog({ resource, selection, onClose }: ExportDialogProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const [look] = useListLook(resource, useView(resource));
+  const [layout] = useListLayout(resource, useView(resource));
   const [open, setOpen] = useState(true);
   const [request, setRequest] = useState<ExportRequest>(() =>
     initialRequest(
-      columnChoices(resource, look, may).map(({ name }) => name),
+      columnChoices(resource, layout, may).map(({ name }) => name),
       visibleNames(resource, allColumns(resource), may),
     ),
   );
@@ -84,7 +84,7 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
   return (
     <Modal
       open={open}
-      title={say(exportSentences.exporting(resource.label, isSized(selection) ? selectionSize(selection) : null))}
+      title={say(exportSentences.exporting(resource.label, hasKnownSize(selection) ? selectionSize(selection) : null))}
       okText={say(step.state === 'saved' ? exportMessages.close : exportMessages.export)}
       cancelText={say(step.state === 'running' ? exportMessages.stop : closeButtonLabel(exportMessages.export))}
       okButtonProps={{ loading: step.state === 'running' }}
@@ -132,7 +132,7 @@ const initialRequest = (listColumns: string[], order: string[]): ExportRequest =
 
 /** Whether a column holds personal data that this operator sees unmasked. */
 const showsPersonalData = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
-  resource.fields[name]?.seenBy === 'personal' && visibilityOf(resource, name, may) === 'whole';
+  resource.fields[name]?.seenBy === 'personal' && visibilityOfField(resource, name, may) === 'whole';
 
 function ExportRunning({ resource, answer }: { resource: Resource; answer: ExportedFile | null }) {
   const { say } = useLanguage();

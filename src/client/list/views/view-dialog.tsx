@@ -13,7 +13,7 @@ interface ViewDialogProps {
   resource: Resource;
   /** The current conditions and layout of the list. */
   query: string;
-  look: ListLayout;
+  layout: ListLayout;
   /** The view to rename or share; undefined for a new one. */
   view?: SavedView;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface ViewDialogProps {
 }
 
 /** Edits a view's name, whether it is the default, and the roles it is shared with. */
-export default function ViewDialog({ resource, query, look, view, onClose, onSaved }: ViewDialogProps) {
+export default function ViewDialog({ resource, query, layout, view, onClose, onSaved }: ViewDialogProps) {
   const { say } = useLanguage();
   const id = useId();
   const { roles: sharable, saveView } = useViews(resource);
@@ -35,7 +35,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onSav
   const run = async () => {
     if (name.trim() === '') return setProblem(say(viewMessages.nameMissing));
     setBusy(true);
-    const content = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
+    const content = view ? { id: view.id, query: view.query, look: view.look } : { query, look: layout };
     try {
       const saved = await saveView({ ...content, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);

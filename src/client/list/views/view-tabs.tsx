@@ -12,7 +12,7 @@ import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
 import { UserText } from '../../ui/user-text.tsx';
-import type { ChangeLook } from '../use-list-look.ts';
+import type { ChangeLayout } from '../use-list-layout.ts';
 import { useViews } from './use-views.ts';
 import { viewMessages, viewSentences } from './view-messages.ts';
 
@@ -21,26 +21,26 @@ const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
 interface ViewTabsProps {
   resource: Resource;
   location: ListLocation;
-  look: ListLayout;
-  onLook: ChangeLook;
+  layout: ListLayout;
+  onLayout: ChangeLayout;
   view: SavedView | undefined;
 }
 
 /** The views of a list as tabs, with the actions of the current one. */
-export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsProps) {
+export function ViewTabs({ resource, location, layout, onLayout, view }: ViewTabsProps) {
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { views, saveView } = useViews(resource);
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
   const query = viewQuery(location, resource);
-  const isChanged = view ? differsFromView(view, location, look, resource) : query !== '';
+  const isChanged = view ? differsFromView(view, location, layout, resource) : query !== '';
   const saveChanges = async ({ id, name }: SavedView) => {
     // A failure has been shown; the change is still on the screen.
-    await saveView({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
+    await saveView({ id, name, query, look: layout, isDefault: view?.isDefault === true }).catch(() => undefined);
   };
   const undo = (from: SavedView) => {
-    onLook(from.look);
+    onLayout(from.look);
     navigate({ pathname, search: searchAt(from, resource, search) });
   };
   const renderTab = (one: SavedView | null, name: string, title?: string) => (
@@ -76,7 +76,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
           <ViewDialog
             resource={resource}
             query={query}
-            look={look}
+            layout={layout}
             {...(edited === 'new' ? {} : { view: edited })}
             onClose={() => setEdited(null)}
             onSaved={(saved) => navigate({ pathname, search: searchAt(saved, resource, search) })}
@@ -174,12 +174,12 @@ const viewQuery = (location: ListLocation, resource: Resource): string =>
   listSearch({ ...location, current: 1 }, resource).slice(1);
 
 /** Whether conditions or layout differ from the view. */
-const differsFromView = (view: SavedView, location: ListLocation, look: ListLayout, resource: Resource): boolean =>
+const differsFromView = (view: SavedView, location: ListLocation, layout: ListLayout, resource: Resource): boolean =>
   sorted(viewQuery(location, resource)) !== sorted(viewQuery(parseListLocation(view.query, resource), resource)) ||
-  lookKey(look) !== lookKey(view.look ?? {});
+  layoutKey(layout) !== layoutKey(view.look ?? {});
 
 /** The order of conditions does not matter. */
 const sorted = (query: string): string => query.split('&').sort().join('&');
 
-const lookKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLayout): string =>
+const layoutKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLayout): string =>
   JSON.stringify([columns.map(({ name, width = 0 }) => [name, width]), frozen, density]);

@@ -9,7 +9,7 @@ import { useWrites } from '../../session/writes.tsx';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { isSame } from '../draft.ts';
+import { isSameJson } from '../draft.ts';
 import type { ValidationErrors } from '../form/validation.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -174,7 +174,7 @@ function rebaseAnswers(answers: AnyDraft, before: AnyDraft, latest: AnyDraft): A
 
 function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
   const lists = [before, mine, theirs].map((value) => value ?? []);
-  if (!lists.every(Array.isArray)) return isSame(before, mine) ? theirs : mine;
+  if (!lists.every(Array.isArray)) return isSameJson(before, mine) ? theirs : mine;
   const [baseItems = [], ownItems = [], latestItems = []] = lists as unknown[][];
   const removed = baseItems.filter((one) => !includesValue(ownItems, one));
   const added = ownItems.filter((one) => !includesValue(baseItems, one) && !includesValue(latestItems, one));
@@ -182,7 +182,7 @@ function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
 }
 
 const includesValue = (list: readonly unknown[], one: unknown): boolean =>
-  list.some((other) => isSame(identityOf(other), identityOf(one)));
+  list.some((other) => isSameJson(identityOf(other), identityOf(one)));
 
 /** References are compared by id, since a title may have changed. */
 const identityOf = (value: unknown): unknown =>

@@ -11,7 +11,7 @@ import { LabelledInput } from '../../fields/labelled-input.tsx';
 import { textOf } from '../../fields/unexpected-mark.tsx';
 import { joinList } from '../../fields/values.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { isSame } from '../draft.ts';
+import { isSameJson } from '../draft.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 import { OwnInput, type OwnInputOf } from '../slots/inputs.tsx';
 import type { ValidationError } from './validation.ts';
@@ -43,7 +43,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   const field = resource.fields[name];
   if (!field) return null;
   // What an operator writes is validated instead.
-  const unexpected = isSame(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
+  const unexpected = isSameJson(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
   const help = [
     field.help && say(field.help),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),

@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
 import { callKey } from '../../transport/wire/call-key.ts';
 import { useStored } from '../../ui/store.ts';
-import { seenBy } from '../masking.ts';
+import { visibleValues } from '../masking.ts';
 import { PlaceNav } from '../place-nav.tsx';
 import { PresenceLine } from '../presence-line.tsx';
 import { screenToOpen } from '../record-actions.ts';
@@ -142,8 +142,8 @@ export function RecordForm({
         <Slot of={question} fallback={null} onFailure={() => question.onAnswer(false)}>
           <OwnConfirm
             {...question}
-            before={question.before && seenBy(resource, question.before, may)}
-            draft={seenBy(resource, question.draft, may)}
+            before={question.before && visibleValues(resource, question.before, may)}
+            draft={visibleValues(resource, question.draft, may)}
           />
         </Slot>
       ) : null}

@@ -4,7 +4,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-reso
 import { narrowingReference, tidyDraft } from '../../../declare/draft.ts';
 import { type May, useMay } from '../../session/use-may.ts';
 import { createStore, type Store, useStored } from '../../ui/store.ts';
-import { changesAfter, changesBetween, draftOf, isSame } from '../draft.ts';
+import { changesAfter, changesBetween, draftOf, isSameJson } from '../draft.ts';
 import { isLocked } from '../record-actions.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import { type LocalDraft, type PendingSave, readTabDraft, renamedLocalDraft } from './local-drafts/local-draft.ts';
@@ -176,7 +176,7 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     change(name: string, value: unknown) {
       storage.resume();
       const state = store.get();
-      const cleared = isSame(state.values[name], value) ? [] : references.filter((one) => one.narrowedBy === name);
+      const cleared = isSameJson(state.values[name], value) ? [] : references.filter((one) => one.narrowedBy === name);
       const values = { ...state.values, ...Object.fromEntries(cleared.map((one) => [one.name, null])), [name]: value };
       const changes = [name, ...cleared.map((one) => one.name)].reduce(
         (all, one) => changesAfter(resource, one, all, { base: state.base, values }),
@@ -211,10 +211,10 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     markSaved(submitted: AnyDraft, record: AnyRecord) {
       const { base, values, unexpected } = store.get();
       const stored = keepUnchanged(base, draftOf(resource, record));
-      const newerEdits = Object.entries(values).filter(([name, value]) => !isSame(value, submitted[name]));
+      const newerEdits = Object.entries(values).filter(([name, value]) => !isSameJson(value, submitted[name]));
       // What the form has sent was checked.
       const unchecked = Object.keys(stored).filter(
-        (name) => name in unexpected || (stored[name] !== base[name] && !isSame(stored[name], submitted[name])),
+        (name) => name in unexpected || (stored[name] !== base[name] && !isSameJson(stored[name], submitted[name])),
       );
       storage.remove();
       setDraft({
@@ -276,7 +276,7 @@ const pick = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
 /** A value that is as before stays the same object, so that its field is not drawn again. */
 const keepUnchanged = (before: AnyDraft, current: AnyDraft): AnyDraft =>
   Object.fromEntries(
-    Object.entries(current).map(([name, value]) => [name, isSame(value, before[name]) ? before[name] : value]),
+    Object.entries(current).map(([name, value]) => [name, isSameJson(value, before[name]) ? before[name] : value]),
   );
 
 /** The references that another field narrows; they are cleared when it changes. */

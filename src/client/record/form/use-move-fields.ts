@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { checkField, tidyDraft } from '../../../declare/draft.ts';
 import { checkNeeds, needsOf } from '../../../declare/needs.ts';
-import { isSame } from '../draft.ts';
+import { isSameJson } from '../draft.ts';
 import { isLocked, type RecordAction } from '../record-actions.ts';
 import type { ValidationErrors } from './validation.ts';
 
@@ -48,7 +48,9 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
     },
     /** The changed values. */
     changes: Object.fromEntries(
-      Object.entries(tidyDraft(resource, changed)).filter(([name, value]) => !isSame(value, record?.[name] ?? null)),
+      Object.entries(tidyDraft(resource, changed)).filter(
+        ([name, value]) => !isSameJson(value, record?.[name] ?? null),
+      ),
     ),
   };
 }

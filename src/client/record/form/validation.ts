@@ -6,7 +6,7 @@ import { missingValues } from '../../../declare/requirements.ts';
 import { movesOf } from '../../../declare/workflow.ts';
 import { hasUnexpectedValue } from '../../../kinds/index-cells.client.ts';
 import type { May } from '../../session/use-may.ts';
-import { applicableFields, formFields, isSame } from '../draft.ts';
+import { applicableFields, formFields, isSameJson } from '../draft.ts';
 import { keepsStoredValue } from '../masking.ts';
 
 /** A message of the client's check, in both languages, or of the server, in the language of the request. */
@@ -127,7 +127,7 @@ function isUnchecked(
 ): boolean {
   const field = resource.fields[name];
   return (
-    (field !== undefined && hasUnexpectedValue(field, base[name]) && isSame(base[name], values[name])) ||
+    (field !== undefined && hasUnexpectedValue(field, base[name]) && isSameJson(base[name], values[name])) ||
     keepsStoredValue(resource, name, base, values, may)
   );
 }

@@ -7,7 +7,7 @@ import { sections } from '../../../resources/index.ts';
 import { useFeature } from '../../session/use-feature.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { visibilityOf } from '../masking.ts';
+import { visibilityOfField } from '../masking.ts';
 
 /** The lists at the end of a record's page; the app provides them, because a list stands on the parts of a record. */
 export const ChildListsContext = createContext<ComponentType<{ resource: Resource; record: AnyRecord }> | null>(null);
@@ -20,7 +20,7 @@ export function useRelated({ related = [] }: Resource): { section: Resource; fie
     () =>
       (isOffered ? related : []).flatMap(({ section: code, field }) => {
         const section = findSection(sections, code);
-        if (!section || !may(section, 'list') || visibilityOf(section, field, may) !== 'whole') return [];
+        if (!section || !may(section, 'list') || visibilityOfField(section, field, may) !== 'whole') return [];
         return { section: sectionRelatedBy(section, field), field };
       }),
     [related, may, isOffered],

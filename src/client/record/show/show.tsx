@@ -23,7 +23,7 @@ import { StoredErrors } from '../form/stored-errors.tsx';
 import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
-import { seenBy } from '../masking.ts';
+import { visibleValues } from '../masking.ts';
 import { PlaceNav } from '../place-nav.tsx';
 import { PresenceLine } from '../presence-line.tsx';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record-actions.ts';
@@ -118,7 +118,7 @@ function OwnDetails({ resource, record }: ScreenProps & { record: AnyRecord }) {
   const may = useMay();
   return Own ? (
     <Slot of={record} fallback={null}>
-      <Own record={seenBy(resource, record, may)} />
+      <Own record={visibleValues(resource, record, may)} />
     </Slot>
   ) : null;
 }

@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { CellSlotProps } from '../../session/routing/define-screens.ts';
 import { useMay } from '../../session/use-may.ts';
 import { CellSkeleton } from '../../ui/cell-skeleton.tsx';
-import { seenBy, visibilityOf } from '../masking.ts';
+import { visibilityOfField, visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';
 import { useSlots } from './use-slots.ts';
 
@@ -18,7 +18,9 @@ export function useOwnCells(resource: Resource): OwnCells {
   return useMemo(
     () =>
       cells
-        ? Object.fromEntries(Object.entries(cells).filter(([name]) => visibilityOf(resource, name, may) === 'whole'))
+        ? Object.fromEntries(
+            Object.entries(cells).filter(([name]) => visibilityOfField(resource, name, may) === 'whole'),
+          )
         : noCells,
     [cells, resource, may],
   );
@@ -36,7 +38,7 @@ export function OwnCell({ Own, resource, record, value }: OwnCellProps) {
   const may = useMay();
   return (
     <Slot of={record} fallback={<CellSkeleton />}>
-      <Own value={value} record={seenBy(resource, record, may)} />
+      <Own value={value} record={visibleValues(resource, record, may)} />
     </Slot>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, type FocusEvent, type ReactNode, useMemo } from 're
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import type { InputSlotProps } from '../../session/routing/define-screens.ts';
 import { useMay } from '../../session/use-may.ts';
-import { seenBy, visibilityOf } from '../masking.ts';
+import { visibilityOfField, visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';
 import { useSlots } from './use-slots.ts';
 
@@ -16,7 +16,7 @@ export interface OwnInputOf {
 export function useOwnInputs(resource: Resource): (name: string) => ComponentType<InputSlotProps> | undefined {
   const { inputs } = useSlots(resource);
   const may = useMay();
-  return (name) => (inputs?.[name] && visibilityOf(resource, name, may) === 'whole' ? inputs[name] : undefined);
+  return (name) => (inputs?.[name] && visibilityOfField(resource, name, may) === 'whole' ? inputs[name] : undefined);
 }
 
 interface OwnInputProps extends Omit<InputSlotProps, 'draft'> {
@@ -30,7 +30,7 @@ interface OwnInputProps extends Omit<InputSlotProps, 'draft'> {
 
 export function OwnInput({ own: { Own, values }, resource, onBlur, instead, ...props }: OwnInputProps) {
   const may = useMay();
-  const draft = useMemo(() => seenBy(resource, values, may), [resource, values, may]);
+  const draft = useMemo(() => visibleValues(resource, values, may), [resource, values, may]);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur();
   };

@@ -3,7 +3,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-reso
 import type { PanelSlot } from '../../session/routing/define-screens.ts';
 import { isPermitted, useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { seenBy } from '../masking.ts';
+import { visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';
 import { useSlots } from './use-slots.ts';
 
@@ -27,8 +27,8 @@ export function WithPanels({ resource, record, draft, children }: PanelsProps) {
   );
   if (shown.length === 0) return children;
   const values = {
-    record: record && seenBy(resource, record, may),
-    draft: seenBy(resource, draft ?? {}, may),
+    record: record && visibleValues(resource, record, may),
+    draft: visibleValues(resource, draft ?? {}, may),
   };
   const at = (place: PanelSlot['at']) =>
     shown

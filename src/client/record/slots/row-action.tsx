@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { RowActionSlot } from '../../session/routing/define-screens.ts';
 import { useMay } from '../../session/use-may.ts';
-import { seenBy } from '../masking.ts';
+import { visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';
 import { useRun } from './use-run.ts';
 
@@ -19,7 +19,7 @@ export function OwnRowAction({ resource, record, slot: { Own }, onClose }: OwnRo
   const refresh = useRefreshRecord(resource);
   return Own ? (
     <Slot of={record} fallback={null}>
-      <Own record={seenBy(resource, record, may)} refresh={() => refresh(record)} onClose={onClose} />
+      <Own record={visibleValues(resource, record, may)} refresh={() => refresh(record)} onClose={onClose} />
     </Slot>
   ) : null;
 }
@@ -30,7 +30,7 @@ export function useSlotAction(resource: Resource) {
   const run = useRun();
   const refresh = useRefreshRecord(resource);
   return (record: AnyRecord, onClick: NonNullable<RowActionSlot['onClick']>) =>
-    run(() => onClick(seenBy(resource, record, may), () => refresh(record)));
+    run(() => onClick(visibleValues(resource, record, may), () => refresh(record)));
 }
 
 function useRefreshRecord({ code }: Resource) {

@@ -1,11 +1,11 @@
-import { defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
+import { chartStep, defineQueries, seriesLines, stepsBetween } from '../../server/overview/cards/cards.ts';
 import type { lostProperty } from '../info/lostProperty.ts';
 import { lostThingsCard } from './lostThings.ts';
 
 export const lostThingsQueries = defineQueries(lostThingsCard, async ({ section, from, until, period }) => {
   const things = section<typeof lostProperty>('lostProperty');
   if (!things) return { totals: null, overTime: null };
-  const step = stepOf(period);
+  const step = chartStep(period);
   const inPeriod = { createdAt: `${from}..${until}` };
   const [total, entered] = await things.counts({}, inPeriod);
   const list = things.listOf();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { thumbOf } from '../../../kinds/image/image.server.ts';
+import { thumbnailName } from '../../../kinds/image/image.server.ts';
 import type { Db } from '../../database/tables.ts';
 import { fileTypeByMime } from '../media/file-types.ts';
 import { readThumbnail } from '../media/pictures.ts';
@@ -56,7 +56,7 @@ export async function dumpFiles(
     const thumb = await readThumbnail(dir, file);
     // It is made anew when the picture has been uploaded again.
     if (!thumb) continue;
-    await dumpFile([thumb], thumbOf(file.name), write);
+    await dumpFile([thumb], thumbnailName(file.name), write);
     result.files += 1;
   }
   return result;

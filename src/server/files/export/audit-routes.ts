@@ -36,7 +36,7 @@ import {
 import { describeOperationOf } from '../../records/section-operation.ts';
 import { tableOf } from '../../records/section-table.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
-import type { Batches, FileCell } from './cell.ts';
+import type { CellBatches, FileCell } from './cell.ts';
 import { fileName, parseFormat, rejectTooManyRows } from './plan.ts';
 import type { CellReader } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
@@ -86,7 +86,7 @@ export function auditRoutes(
   }
 }
 
-const MOST_REFUSALS = 1_000;
+const MAX_REFUSALS = 1_000;
 
 /** Logs refused requests; the same refusal within a minute is skipped, so that it cannot fill the log. */
 export function recordRefusals(
@@ -103,7 +103,7 @@ export function recordRefusals(
     const call = `${request.method} ${path}`;
     const key = `${operator.id} ${call}`;
     if (at.getTime() - (lastLogged.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
-    if (lastLogged.size >= MOST_REFUSALS) lastLogged.clear();
+    if (lastLogged.size >= MAX_REFUSALS) lastLogged.clear();
     lastLogged.set(key, at.getTime());
     const section = sections.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
     await writeAudit(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
@@ -146,7 +146,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: AppContext, { gua
     const reader = { operator, sections, language: languageOf(request) };
     const head = auditColumnHeads(query, now, reader, texts);
     const writeRow = createAuditRowWriter(reader, texts);
-    const rows = async function* (): Batches & AsyncGenerator {
+    const rows = async function* (): CellBatches & AsyncGenerator {
       // Head rows are part of the first batch, which determines column widths.
       let headRows = head;
       for await (const entries of batches(operator.exportLimit)) {

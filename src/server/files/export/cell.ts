@@ -2,7 +2,7 @@
 export type FileCell = string | number | null;
 
 /** Rows in batches, so that a slow client slows the writer down. */
-export type Batches = AsyncIterable<readonly (readonly FileCell[])[]>;
+export type CellBatches = AsyncIterable<readonly (readonly FileCell[])[]>;
 
 /** The characters a formula begins with; some spreadsheets treat the full-width ones as the half-width ones. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;

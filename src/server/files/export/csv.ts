@@ -1,9 +1,9 @@
-import { type Batches, escapeFormula, type FileCell } from './cell.ts';
+import { type CellBatches, escapeFormula, type FileCell } from './cell.ts';
 
 /** Spreadsheet programs recognise UTF-8 only by a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-export async function* csvOf(batches: Batches): AsyncGenerator<string> {
+export async function* csvOf(batches: CellBatches): AsyncGenerator<string> {
   let prefix = BYTE_ORDER_MARK;
   for await (const rows of batches) {
     let text = prefix;

@@ -20,7 +20,7 @@ import { listProperties } from '../../records/section-operation.ts';
 import { titlesIn } from '../../records/section-table.ts';
 import { parseFilterStrict } from '../../records/strict-filter.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
-import type { Batches } from './cell.ts';
+import type { CellBatches } from './cell.ts';
 import { nameMedia } from './media-names.ts';
 import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
 import { addPlaces, countRows, type RowSource, readReferenceTitles, readRows } from './rows.ts';
@@ -128,7 +128,7 @@ async function sendFile({ parts, resource, operator, request, reply }: Download)
   const source: RowSource = { ...untitledSource, titles, total: job.total };
   const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
-  const batches = async function* (): Batches & AsyncGenerator {
+  const batches = async function* (): CellBatches & AsyncGenerator {
     let rows = head;
     for await (const records of addPlaces(parts.database.db, readRows(parts.database, source), source, reader)) {
       await nameMedia(parts.database.db, resource, plan.columns, records);
@@ -151,8 +151,8 @@ async function* trackProgress(
   { database }: AppContext,
   key: string,
   leading: number,
-  batches: Batches,
-): Batches & AsyncGenerator {
+  batches: CellBatches,
+): CellBatches & AsyncGenerator {
   let [done, notedAt, state] = [-leading, Date.now(), 'failed'];
   const saveProgress = (progressState: string) =>
     writeExportProgress(database.db, key, Math.max(done, 0), progressState).catch(() => undefined);

@@ -9,7 +9,7 @@ import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
 import type { Operator } from '../../http/access.ts';
 import { invalidDraft, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parseIds } from '../../http/request-parts.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 
 /** The file formats of an export. */
 export const formats = {
@@ -59,17 +59,17 @@ function columnsIn(resource: Resource, names: unknown, operator: Operator): stri
   const columns = [...new Set(names.map(String))];
   const unknown = columns.find((name) => {
     const field = columnField(resource, name);
-    return !field || sightBy(operator, resource, field) === 'hidden';
+    return !field || visibilityFor(operator, resource, field) === 'hidden';
   });
   if (unknown !== undefined) throw new Refusal(422, unknownColumn(unknown));
   return columns;
 }
 
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 function idsIn(ids: unknown): { ids?: number[] } {
   if (ids === undefined || ids === null) return {};
-  const parsedIds = parseIds(ids, MOST_IDS);
+  const parsedIds = parseIds(ids, MAX_IDS);
   if (!parsedIds) throw unreadableRequest(wrongIds);
   return { ids: parsedIds };
 }
@@ -98,7 +98,7 @@ export function showsPersonalData(
 }
 
 const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
-  field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
+  field.seenBy === 'personal' && visibilityFor(operator, resource, field) === 'whole';
 
 /** Throws if the export exceeds the operator's limit, which may be 0. */
 export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
@@ -127,8 +127,8 @@ const unknownColumn = (name: string): Sentence => ({
   en: `There is no column “${name}”; please reload the page and try again.`,
 });
 const wrongIds: Sentence = {
-  zh: `请选择 1 到 ${MOST_IDS} 条记录。`,
-  en: `Please choose from 1 to ${MOST_IDS} records.`,
+  zh: `请选择 1 到 ${MAX_IDS} 条记录。`,
+  en: `Please choose from 1 to ${MAX_IDS} records.`,
 };
 const needsPurpose: Sentence = {
   zh: '所选的列含有完整的个人信息，请填写用途，用途会留存备查。',

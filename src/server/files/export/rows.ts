@@ -57,7 +57,7 @@ export type RowBatches = AsyncGenerator<Record<string, unknown>[]>;
 export type ReferenceTitles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** Maximum number of titles kept in memory; beyond it each row is joined with its title. */
-const MOST_TITLES = 5_000;
+const MAX_TITLES = 5_000;
 
 /** Reads titles in advance, because a lookup for each of a million rows takes longer than everything else. */
 export async function readReferenceTitles(
@@ -82,9 +82,9 @@ export async function readReferenceTitles(
       .selectFrom(table)
       .select(['id', column])
       // Paths come from the whole tree, so its titles are not limited.
-      .$if(!paths, (query) => query.limit(MOST_TITLES + 1))
+      .$if(!paths, (query) => query.limit(MAX_TITLES + 1))
       .execute();
-    if (paths || rows.length <= MOST_TITLES)
+    if (paths || rows.length <= MAX_TITLES)
       titles.set(name, new Map(rows.map((row) => [Number(row.id), titleText(row)])));
   }
   return titles;
@@ -132,14 +132,14 @@ async function* snapshot(db: Db, source: RowSource): RowBatches {
 }
 
 /** Maximum number of ids sorted before the first row is read; beyond it rows come in the order of their ids. */
-const MOST_SORTED = 20_000;
+const MAX_SORTED = 20_000;
 
 /**
  * Reads page by page without a transaction, which would block every other user of the embedded database's single
  * session.
  */
 const pages = (db: Db, source: RowSource): RowBatches =>
-  source.total <= MOST_SORTED ? pagesInOrder(db, source) : pagesByNumber(db, source);
+  source.total <= MAX_SORTED ? pagesInOrder(db, source) : pagesByNumber(db, source);
 
 /** Lets the calls in progress finish before the next page is read. */
 async function* inTurns(turns: Turns, batches: RowBatches): RowBatches {

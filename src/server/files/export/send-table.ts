@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { attachment } from '../../http/attachment.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Batches } from './cell.ts';
+import type { CellBatches } from './cell.ts';
 import { csvOf } from './csv.ts';
 import { type Format, formats } from './plan.ts';
 import { type Layout, xlsxOf } from './xlsx.ts';
 
 /** Maximum number of concurrent exports, so that connections remain for other requests. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 let running = 0;
 
 export function rejectWhenBusy(): void {
-  if (running >= MOST_AT_ONCE) throw new Refusal(429, busy);
+  if (running >= MAX_AT_ONCE) throw new Refusal(429, busy);
 }
 
 interface File {
@@ -23,7 +23,7 @@ interface File {
 }
 
 /** Streams rows as a file while they are read. */
-export function sendTable(reply: FastifyReply, batches: Batches, layout: Layout, file: File): FastifyReply {
+export function sendTable(reply: FastifyReply, batches: CellBatches, layout: Layout, file: File): FastifyReply {
   const isText = file.format === 'csv';
   const content = isText ? csvOf(batches) : xlsxOf(batches, file.sheet, layout);
   // Streams strings instead of buffers: a million rows would leave as many buffers to collect.

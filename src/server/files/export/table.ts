@@ -8,7 +8,7 @@ import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
 import { parameterValues, type QueryParameters } from '../../http/request-parts.ts';
 import { filtersOf } from '../../records/list-query.ts';
-import { sightBy, visibleValue } from '../../records/visibility/masking.ts';
+import { visibilityFor, visibleValue } from '../../records/visibility/masking.ts';
 import type { FileCell } from './cell.ts';
 import type { CellReader, ReferenceTitles } from './rows.ts';
 
@@ -64,7 +64,7 @@ function cellWriter(
     if (titles) return Array.isArray(column) ? column.map(referenceValue) : referenceValue(column);
     return read ? read(column, field) : column;
   };
-  const sight = sightBy(operator, resource, field);
+  const sight = visibilityFor(operator, resource, field);
   return (column) => {
     if (column === null || column === undefined) return null;
     const visible = visibleValue(field, wireValue(column), { operator, resource, sections });

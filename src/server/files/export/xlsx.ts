@@ -1,4 +1,4 @@
-import type { Batches, FileCell } from './cell.ts';
+import type { CellBatches, FileCell } from './cell.ts';
 import { type CellForms, columnLetters, escapeXmlText, rowXml } from './xlsx-cells.ts';
 import {
   contentTypes,
@@ -26,14 +26,14 @@ export interface Layout {
 
 /** Writes a workbook; with `leading` 0 it has no head rows and no filter. */
 export const xlsxOf = (
-  batches: Batches,
+  batches: CellBatches,
   sheetName: string,
   layout: Layout = { leading: 2 },
   limits = { rows: SHEET_ROWS },
 ) => zipOf(filesOf(batches, sheetName, layout, limits.rows));
 
 /** Writes the sheets first, because the other parts need their number. */
-async function* filesOf(batches: Batches, name: string, layout: Layout, maxRows: number): AsyncGenerator<Entry> {
+async function* filesOf(batches: CellBatches, name: string, layout: Layout, maxRows: number): AsyncGenerator<Entry> {
   const rows = rowsIn(batches);
   const next = await rows.next();
   const first = next.done ? [] : next.value;
@@ -67,7 +67,7 @@ interface State {
   sheets: SheetPart[];
 }
 
-async function* rowsIn(batches: Batches): AsyncGenerator<readonly (readonly FileCell[])[]> {
+async function* rowsIn(batches: CellBatches): AsyncGenerator<readonly (readonly FileCell[])[]> {
   for await (const batch of batches) yield batch;
 }
 

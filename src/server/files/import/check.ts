@@ -6,7 +6,7 @@ import type { Records, RecordWrites } from '../../records/records-interface.ts';
 import type { SheetFinds } from './find.ts';
 import { findWithPending, type PendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
-import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
+import { rowMessages, sameRecordSentence, sameValueSentence } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
 export interface SheetRowValues {
@@ -139,6 +139,6 @@ function duplicateProblems({ keys, before }: RowPlan, number: number, keyRows: M
     const first = keyRows.get(key) ?? number;
     keyRows.set(key, Math.min(first, number));
     if (first >= number) return [];
-    return [{ field, says: before && field === null ? sameRecord(first) : sameValue(first) }];
+    return [{ field, says: before && field === null ? sameRecordSentence(first) : sameValueSentence(first) }];
   });
 }

@@ -9,7 +9,7 @@ import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
 import { tableOf, titlesIn } from '../../records/section-table.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 import { timeText, visiblePlaceOf } from '../../records/visibility/places.ts';
 import { readTreePaths, type TreePaths } from '../../records/visibility/tree-paths.ts';
 import { rowMessages } from './row-messages.ts';
@@ -22,10 +22,10 @@ interface FindOptions {
 }
 
 /** Lookups in the database for one row; the cells of a row name some dozens of records at most. */
-const MOST_LOOKUPS = 300;
+const MAX_LOOKUPS = 300;
 
 /** Steps of a path by which a record is named. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 
 /** Finds references for the rows of a sheet, batch by batch. */
 export interface SheetFinds {
@@ -50,7 +50,7 @@ export function createSheetFinds(resource: Resource, sections: readonly Resource
   }
   const tables = [...foundCodes].map((code) => tableOf({ code }));
   let basis = '';
-  let results = new RecentCache<Promise<ReferenceMatch[]>>(MOST_RESULTS);
+  let results = new RecentCache<Promise<ReferenceMatch[]>>(MAX_RESULTS);
   return {
     async startBatch(db, operator) {
       const versions =
@@ -58,7 +58,7 @@ export function createSheetFinds(resource: Resource, sections: readonly Resource
           ? []
           : await db.selectFrom('tableVersion').selectAll().where('name', 'in', tables).orderBy('name').execute();
       const currentBasis = JSON.stringify([versions, [...operator.codes].sort()]);
-      if (basis !== currentBasis) results = new RecentCache(MOST_RESULTS);
+      if (basis !== currentBasis) results = new RecentCache(MAX_RESULTS);
       basis = currentBasis;
       const trees: FindOptions['trees'] = new Map();
       return () => {
@@ -70,7 +70,7 @@ export function createSheetFinds(resource: Resource, sections: readonly Resource
   };
 }
 
-const MOST_RESULTS = 5_000;
+const MAX_RESULTS = 5_000;
 
 /** The sections in which references are looked up, with the parents by which their records are named. */
 function listFoundSections({ fields }: Resource, sections: readonly Resource[]): Set<string> {
@@ -83,7 +83,7 @@ function listFoundSections({ fields }: Resource, sections: readonly Resource[]):
   return codes;
 }
 
-const MOST = 20;
+const MAX_MATCHES = 20;
 const LARGEST = 2_147_483_647;
 
 /**
@@ -107,7 +107,7 @@ export const createFind = (db: Db, options: FindOptions): CellContext['find'] =>
     const parentField = parentId === undefined ? undefined : resource?.within?.field;
     const findByName = (name: string, conditions: (where: RowExpressions) => Condition[] = () => []) => {
       lookups += 1;
-      if (lookups > MOST_LOOKUPS) throw new Refusal(422, rowMessages.tooManyLookups);
+      if (lookups > MAX_LOOKUPS) throw new Refusal(422, rowMessages.tooManyLookups);
       return sectionTables(db)
         .selectFrom(`${table} as t`)
         .select(['t.id', `t.${column}`])
@@ -116,7 +116,7 @@ export const createFind = (db: Db, options: FindOptions): CellContext['find'] =>
         .$if(parentField !== undefined, (query) => query.where(`t.${parentField}`, '=', parentId))
         .where((where: RowExpressions) => where.and(conditions(where)))
         .orderBy('t.id')
-        .limit(MOST)
+        .limit(MAX_MATCHES)
         .execute();
     };
     let rows = await findByName(text.trim());
@@ -147,7 +147,7 @@ async function possibleNames(
   const path = (withoutTime ?? text).trim();
   const splits: NameSplit[] = time === undefined ? [] : [{ name: path, where: isAt }];
   const slashes = within ? [...path.matchAll(/[/／]/g)] : [];
-  if (slashes.length > MOST_STEPS) return splits;
+  if (slashes.length > MAX_STEPS) return splits;
   for (const { index } of slashes) {
     const parents = await find(within?.parent.code ?? '', path.slice(0, index));
     const ids = parents.map(({ id }) => id);
@@ -169,5 +169,5 @@ function findInTree({ findRecords, textOf }: TreePaths, text: string): Reference
 function mayFindByTitle(operator: Pick<Operator, 'codes'>, resource: Resource | undefined, section: string): boolean {
   const title = resource?.fields[resource.title];
   if (!resource || !title) return section === OPERATOR;
-  return sightBy(operator, resource, title) === 'whole';
+  return visibilityFor(operator, resource, title) === 'whole';
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Operator } from '../../http/access.ts';
 import { invalidDraft } from '../../http/errors.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';
 
@@ -20,7 +20,7 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
   const names = form.flatMap((section) => section.fields);
   const isImportable = (name: string) => {
     const field = fields[name];
-    if (!field || sightBy(operator, resource, field) === 'hidden') return false;
+    if (!field || visibilityFor(operator, resource, field) === 'hidden') return false;
     return name === headingKey(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
   };
   return ['id', ...names.filter(isImportable)];

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { CellContext } from '../../fields/kind.ts';
 import { refersToItself } from '../../records/visibility/references.ts';
-import { samePath } from '../../records/visibility/tree-paths.ts';
+import { normalizePath } from '../../records/visibility/tree-paths.ts';
 import { cellsByField } from './row-draft.ts';
 
 interface Row {
@@ -26,7 +26,7 @@ export function pendingReferences(
     if (!title || values.get('id')?.trim()) continue;
     const parentTitle = resource.tree && values.get(resource.tree)?.trim();
     // A path consists of the parent's text and the record's own title, as an export writes it.
-    for (const path of new Set(parentTitle ? [title, samePath(`${parentTitle}/${title}`)] : [title]))
+    for (const path of new Set(parentTitle ? [title, normalizePath(`${parentTitle}/${title}`)] : [title]))
       pending.set(path, (pending.get(path) ?? new Set()).add(number));
   }
   return pending;
@@ -47,6 +47,6 @@ export const findWithPending =
     const matches = await find(section, text, parentId);
     if (section !== code || matches.length > 0) return matches;
     const title = text.trim();
-    const numbers = [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])];
+    const numbers = [...(pending.get(title) ?? pending.get(normalizePath(title)) ?? [])];
     return numbers.filter((number) => !isSettled(number)).map((number) => ({ id: -number, title }));
   };

@@ -8,7 +8,7 @@ import type { ImportProblem } from '../../database/tables/import.ts';
 import type { CellContext } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
-import { mayReadTarget, sightBy, visibleValue } from '../../records/visibility/masking.ts';
+import { mayReadTarget, visibilityFor, visibleValue } from '../../records/visibility/masking.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import { rowMessages } from './row-messages.ts';
@@ -95,7 +95,7 @@ const preferReferenced =
  */
 function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
   if (meaningOf(field).neverEmpty) return false;
-  if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';
+  if (before) return (before[name] ?? null) !== null && visibilityFor(operator, resource, field) === 'whole';
   return field.required !== true;
 }
 
@@ -112,7 +112,7 @@ function isUnchanged({ resource, sections, operator }: RowReader, { name, field,
   const visible = value === null ? null : (visibleValue(field, value, { operator, resource, sections }) ?? null);
   if (visible === null) return false;
   const { exportText } = serverKindOf(field);
-  const isWhole = sightBy(operator, resource, field) === 'whole';
+  const isWhole = visibilityFor(operator, resource, field) === 'whole';
   return languages.some((language) => {
     const exported =
       isWhole && exportText ? exportText(visible, field, language) : typeof visible === 'object' ? '***' : visible;
@@ -134,7 +134,7 @@ function rejectCell(
   before: AnyRecord | null,
 ): { refused: Sentence } | undefined {
   if (field.seenBy && cell.includes('*')) return { refused: rowMessages.masked };
-  if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowMessages.notVisible };
+  if (before && visibilityFor(operator, resource, field) !== 'whole') return { refused: rowMessages.notVisible };
   if (cell.length >= TRUNCATED_LENGTH) return { refused: rowMessages.cut };
   const storedValue = before?.[name] ?? null;
   const isLossy = storedValue !== null && serverKindOf(field).exceedsCell?.(storedValue);

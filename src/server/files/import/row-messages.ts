@@ -55,12 +55,12 @@ export const rowMessages = {
   },
 } satisfies Record<string, Sentence>;
 
-export const sameRecord = (row: number): Sentence => ({
+export const sameRecordSentence = (row: number): Sentence => ({
   zh: `第 ${row} 行已对应同一条记录，请删去其中一行。`,
   en: `Row ${row} is about the same record; please remove one of them.`,
 });
 
-export const sameValue = (row: number): Sentence => ({
+export const sameValueSentence = (row: number): Sentence => ({
   zh: `与第 ${row} 行相同，请修改其中之一。`,
   en: `This is the same as in row ${row}; please change one of them.`,
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { MINUTE } from '../../../contract/museum-time.ts';
-import { thumbOf } from '../../../kinds/image/image.server.ts';
+import { thumbnailName } from '../../../kinds/image/image.server.ts';
 import type { Config } from '../../config/config.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import { claimHourlyWork } from '../../database/hourly-work.ts';
@@ -157,7 +157,7 @@ async function checkRows({ database, dir }: CheckParts, rows: readonly StoredRow
       report.damaged.push({ file, hash, name, damage, isKnown: row.damage !== null });
     } else if (row.table === 'media') {
       report.files += 1;
-      if (await repairThumbnail({ db, dir }, { ...row, name: file })) report.thumbnails.push(thumbOf(file));
+      if (await repairThumbnail({ db, dir }, { ...row, name: file })) report.thumbnails.push(thumbnailName(file));
     }
   }
 }

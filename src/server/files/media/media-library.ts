@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type MediaItem, type MediaKind, mediaKinds } from '../../../contract/media.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { readFile } from '../../../kinds/file/file.server.ts';
-import { imageOf, thumbOf } from '../../../kinds/image/image.server.ts';
+import { imageOf, thumbnailName } from '../../../kinds/image/image.server.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import {
   countMediaUses,
@@ -147,7 +147,7 @@ export const removeMedia = (
     // Deleted before the transaction ends: an upload of the same file waits for the lock and then writes the file anew.
     for (const { type } of rows) {
       const file = `${hash}.${fileTypeByMime(type)?.extension}`;
-      for (const name of [file, thumbOf(file)]) await discard(name);
+      for (const name of [file, thumbnailName(file)]) await discard(name);
     }
     return [];
   });

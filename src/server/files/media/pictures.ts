@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
 import type { Sentence } from '../../../contract/label.ts';
-import { thumbOf } from '../../../kinds/image/image.server.ts';
+import { thumbnailName } from '../../../kinds/image/image.server.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { createFolder, readStored, readSum, syncFolder, writeSynced } from './stored-files.ts';
 
@@ -49,7 +49,7 @@ const encoders: Record<Picture['type'], (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 86 }),
 };
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const THUMB_WIDTH = 320;
 
 /** Reads a picture, or returns the reason why it cannot be read. */
@@ -58,9 +58,9 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
   if (!type) return { refused: notAPicture };
   try {
     const sharp = await pictureTools();
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS });
     const { width, height } = await picture.metadata();
-    if (width * height > MOST_PIXELS) return { refused: tooManyPixels };
+    if (width * height > MAX_PIXELS) return { refused: tooManyPixels };
     const { data, info } = await encoders[type](picture.rotate()).toBuffer({ resolveWithObject: true });
     return { bytes: data, type, width: info.width, height: info.height };
   } catch (error) {
@@ -90,7 +90,7 @@ export async function storePicture(store: PictureStore, picture: Picture, origin
   const { bytes, type, width, height } = picture;
   const hash = sha256(bytes);
   const name = `${hash}.${type}`;
-  const [pictureFile, thumbFile] = [join(store.dir, name), join(store.dir, thumbOf(name))];
+  const [pictureFile, thumbFile] = [join(store.dir, name), join(store.dir, thumbnailName(name))];
   // Before the transaction, in which the embedded database answers nobody else.
   const thumb = picture.thumb ?? ((await readSum(thumbFile)) === null ? await thumbnailOf(bytes) : null);
   await insertMediaRow(
@@ -115,7 +115,7 @@ interface StoredPicture {
 
 /** The thumbnail of a stored picture, or what would be made of the picture if it is missing or altered; null without both. */
 export async function readThumbnail(dir: string, { hash, name, thumbHash }: StoredPicture): Promise<Buffer | null> {
-  const thumb = await readStored(join(dir, thumbOf(name)));
+  const thumb = await readStored(join(dir, thumbnailName(name)));
   if (thumb && (thumbHash === null || sha256(thumb) === thumbHash)) return thumb;
   const picture = await readStored(join(dir, name));
   return picture && sha256(picture) === hash ? thumbnailOf(picture) : null;
@@ -129,7 +129,7 @@ export async function repairThumbnail(
   { db, dir }: PictureStore,
   { hash, name, thumbHash }: StoredPicture,
 ): Promise<boolean> {
-  if (thumbHash && (await readSum(join(dir, thumbOf(name)))) === thumbHash) return false;
+  if (thumbHash && (await readSum(join(dir, thumbnailName(name)))) === thumbHash) return false;
   const thumb = await thumbnailOf(await readFile(join(dir, name)));
   return db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('media').select('hash').where('hash', '=', hash).forUpdate().executeTakeFirst();
@@ -149,7 +149,7 @@ interface Thumbnail {
 
 /** Writes a thumbnail and records its hash, by which damage to it is found. */
 async function writeThumbnail(tx: Tx, dir: string, { hash, name, thumb }: Thumbnail): Promise<void> {
-  await writeSynced(join(dir, thumbOf(name)), thumb);
+  await writeSynced(join(dir, thumbnailName(name)), thumb);
   await tx
     .updateTable('media')
     .set({ thumbHash: sha256(thumb) })

@@ -27,11 +27,11 @@ const readMp4: Reader = async (file, bytes) => {
   return length / headerBytes.readUInt32BE(isLong ? 20 : 12);
 };
 
-const MOST_BOXES = 1_000;
+const MAX_BOXES = 1_000;
 
 async function findBox(file: FileHandle, name: string, from: number, to: number) {
   let at = from;
-  for (let count = 0; count < MOST_BOXES && at + 8 <= to; count += 1) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= to; count += 1) {
     const head = await partOf(file, at, 16);
     if (head.length < 8) return undefined;
     const shortSize = head.readUInt32BE(0);

@@ -2,7 +2,7 @@ import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { bilingualText } from '../../../declare/translation.ts';
 import type { Operator } from '../../http/access.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 import type { MediaUseRow } from '../../records/visibility/media-uses.ts';
 import { mayReadReference } from '../../records/visibility/references.ts';
 
@@ -16,6 +16,6 @@ export const mayReadUse = (
 /** The title of the record, or its number where the operator does not see the title. */
 export function titleOfUse(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
   const field = resource.fields[resource.title];
-  const isVisible = field !== undefined && sightBy(operator, resource, field) === 'whole';
+  const isVisible = field !== undefined && visibilityFor(operator, resource, field) === 'whole';
   return (isVisible ? bilingualText(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
 }

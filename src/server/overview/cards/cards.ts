@@ -106,7 +106,7 @@ export function stepsBetween(step: 'day' | 'month', from: string, until: string)
 }
 
 /** A chart of a year shows months, because it has too many days to read. */
-export const stepOf = (period: Period): 'day' | 'month' => (period > 90 ? 'month' : 'day');
+export const chartStep = (period: Period): 'day' | 'month' => (period > 90 ? 'month' : 'day');
 
 /** Chart data from counts by day or month and line, with zeros for missing steps. */
 export const seriesLines = (
@@ -124,5 +124,5 @@ export const seriesLines = (
 });
 
 /** A percentage; null if the whole is 0. */
-export const share = (part: number, whole: number): number | null =>
+export const percentageOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;

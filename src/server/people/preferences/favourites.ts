@@ -11,7 +11,7 @@ import { visibleTitle } from '../../records/visibility/masking.ts';
 type FavouriteKey = Pick<Favourite, 'section' | 'id'>;
 
 /** Maximum number of favourites. */
-const MOST = 50;
+const MAX_FAVOURITES = 50;
 
 /** The favourites of an operator, newest first, not checked for existence. */
 export const favouritesOf = (db: Db, operatorId: number): Promise<FavouriteKey[]> =>
@@ -25,7 +25,7 @@ export const favouriteRows = (db: Db, operatorId: number) =>
     .orderBy('createdAt', 'desc')
     .orderBy('section')
     .orderBy('recordId')
-    .limit(MOST);
+    .limit(MAX_FAVOURITES);
 
 /** The favourites that exist and may be read, with their titles. */
 export async function favouritesWithTitles(
@@ -62,7 +62,7 @@ export async function addFavourite(
   { operatorId, resource, id, now }: { operatorId: number; resource: Resource; id: number; now: Date },
 ): Promise<void> {
   if (id !== 0 && (await rowsOf(db, resource, [id])).length === 0) throw notFound();
-  if ((await favouritesOf(db, operatorId)).length >= MOST) throw new Refusal(422, tooManyFavourites);
+  if ((await favouritesOf(db, operatorId)).length >= MAX_FAVOURITES) throw new Refusal(422, tooManyFavourites);
   await db
     .insertInto('favourite')
     .values({ operatorId, section: resource.code, recordId: id, createdAt: now })
@@ -81,6 +81,6 @@ export async function removeFavourite(db: Db, operatorId: number, { section, id 
 }
 
 const tooManyFavourites = {
-  zh: `最多收藏 ${MOST} 项，请先取消几项再收藏。`,
-  en: `At most ${MOST} favourites are kept; please remove some first.`,
+  zh: `最多收藏 ${MAX_FAVOURITES} 项，请先取消几项再收藏。`,
+  en: `At most ${MAX_FAVOURITES} favourites are kept; please remove some first.`,
 };

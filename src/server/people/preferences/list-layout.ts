@@ -10,7 +10,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { possibleColumns } from '../../../declare/list-columns.ts';
 import type { Operator } from '../../http/access.ts';
 import { type Refusal, unreadableRequest } from '../../http/errors.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 
 type OperatorCodes = Pick<Operator, 'codes'>;
 
@@ -49,7 +49,7 @@ export function visibleListLayout(
 
 function maySee(operator: OperatorCodes, resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  return !field || sightBy(operator, resource, field) !== 'hidden';
+  return !field || visibilityFor(operator, resource, field) !== 'hidden';
 }
 
 const isColumns = (value: unknown): value is ColumnChoice[] => Array.isArray(value) && value.every(isColumn);

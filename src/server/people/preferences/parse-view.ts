@@ -32,7 +32,7 @@ export function parseView(body: RequestValues, resource: Resource, operator: Ope
 }
 
 const LONGEST_QUERY = 2000;
-const MOST_ROLES = 50;
+const MAX_ROLES = 50;
 
 /** The query parameters that the operator may use in the section, without the page. */
 export function allowedQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
@@ -56,7 +56,7 @@ function nameIn(value: unknown): string {
 function rolesIn(value: unknown): number[] | undefined {
   if (value === undefined) return undefined;
   if (Array.isArray(value) && value.length === 0) return [];
-  const ids = parseIds(value, MOST_ROLES);
+  const ids = parseIds(value, MAX_ROLES);
   if (!ids) throw invalidView();
   return ids;
 }

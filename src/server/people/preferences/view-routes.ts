@@ -81,11 +81,11 @@ const viewProperties = {
 const schemas = {
   POST: {
     ...operation,
-    summary: 'Keep a view of a list; every answer holds all views by then',
+    summary: 'Save a view; every answer holds all views by then',
     body: objectSchema(viewProperties, ['section', 'name']),
   },
   PUT: { ...operation, summary: 'Change a view', body: objectSchema(viewProperties, ['id', 'section', 'name']) },
-  remove: { ...operation, summary: 'Take a view away', querystring: idQuery },
+  remove: { ...operation, summary: 'Delete a view', querystring: idQuery },
   makeDefault: {
     ...operation,
     summary: 'The view that the menu opens a section with; none by null',

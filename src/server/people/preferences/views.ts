@@ -94,7 +94,7 @@ export const writeView = (
     return id;
   });
 
-const MOST_VIEWS = 20;
+const MAX_VIEWS = 20;
 
 async function rejectSameName(
   tx: Tx,
@@ -111,7 +111,7 @@ async function rejectSameName(
   if (otherViews.some((other) => other.name === name && other.id !== id)) {
     throw new Refusal(422, nameTaken, { name: nameTaken });
   }
-  if (id === undefined && otherViews.length >= MOST_VIEWS) throw new Refusal(422, tooManyViews, { name: tooManyViews });
+  if (id === undefined && otherViews.length >= MAX_VIEWS) throw new Refusal(422, tooManyViews, { name: tooManyViews });
 }
 
 /** Removes the operator's own view, or a shared one if they may share. */
@@ -156,6 +156,6 @@ const nameTaken = {
 };
 
 const tooManyViews = {
-  zh: `每个栏目最多保存 ${MOST_VIEWS} 个视图，请先删除不用的。`,
-  en: `Keep at most ${MOST_VIEWS} views of a section; please delete one you no longer use.`,
+  zh: `每个栏目最多保存 ${MAX_VIEWS} 个视图，请先删除不用的。`,
+  en: `Keep at most ${MAX_VIEWS} views of a section; please delete one you no longer use.`,
 };

@@ -4,7 +4,7 @@ import type { AppContext } from '../../records/app-context.ts';
 import { createGrantCookie, type GrantCookie } from './development-cookie.ts';
 import { loginRoutes } from './development-login.ts';
 import { readParameters, type SignOnQuery } from './development-parameters.ts';
-import { encodeLocation, isServed } from './development-services.ts';
+import { encodeLocation, isAcceptedService } from './development-services.ts';
 import { createTickets, type Grant, type Tickets } from './development-tickets.ts';
 import {
   type Attributes,
@@ -45,7 +45,7 @@ function logoutRoute(scope: FastifyInstance, parts: AppContext, tickets: Tickets
     cookie.clear(reply);
     if (grant) await tellServices(parts, grant, request);
     const { service } = parameters;
-    if (!service || !isServed(service, config)) return sendPage(reply, config, 200, loggedOut);
+    if (!service || !isAcceptedService(service, config)) return sendPage(reply, config, 200, loggedOut);
     return reply.redirect(encodeLocation(service));
   });
 }

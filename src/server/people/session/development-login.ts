@@ -14,7 +14,7 @@ import {
   readParameters,
   type SignOnQuery,
 } from './development-parameters.ts';
-import { encodeLocation, isServed, withTicket } from './development-services.ts';
+import { encodeLocation, isAcceptedService, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { randomText } from './development-tickets.ts';
 import type { SignOnPage } from './page.ts';
@@ -73,7 +73,7 @@ export function loginRoutes(
     const parameters = readParameters(request.query);
     if (!parameters) return sendPage(reply, config, 400, repeatedParameter);
     const { service, renew, gateway } = parameters;
-    if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
+    if (service && !isAcceptedService(service, config)) return sendPage(reply, config, 403, wrongService);
     const grant = isTrueParameter(renew) ? undefined : tickets.find(cookie.read(request));
     if (grant && service) return redirectWithTicket(reply, grant, service, false);
     if (grant) return sendPage(reply, config, 200, alreadySignedIn(grant.account));
@@ -88,7 +88,7 @@ export function loginRoutes(
     const parameters = readParameters(request.query, form);
     if (!parameters) return sendPage(reply, config, 400, repeatedParameter);
     const { service } = parameters;
-    if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
+    if (service && !isAcceptedService(service, config)) return sendPage(reply, config, 403, wrongService);
     const account = form.get('username')?.trim() ?? '';
     const failure = checkForm(form, account);
     if (failure) return showForm(reply, parameters, account, failure);
@@ -159,7 +159,7 @@ interface LoginTickets {
 /** How long a form may stay open. */
 const LIFE = 60 * 60_000;
 /** Maximum number of tokens. The oldest are dropped, and their owners see the form again. */
-const MOST = 10_000;
+const MAX_TICKETS = 10_000;
 
 export function createLoginTickets(now: () => Date): LoginTickets {
   const issuedAt = new Map<string, number>();
@@ -169,7 +169,7 @@ export function createLoginTickets(now: () => Date): LoginTickets {
       const ticket = `LT-${++count}-${randomText(16)}`;
       issuedAt.set(ticket, now().getTime());
       const [oldest] = issuedAt.keys();
-      if (issuedAt.size > MOST && oldest) issuedAt.delete(oldest);
+      if (issuedAt.size > MAX_TICKETS && oldest) issuedAt.delete(oldest);
       return ticket;
     },
     consume(ticket) {
@@ -193,7 +193,7 @@ const WINDOW = 60_000;
 /** The pause is constant and attempts do not extend it, so that nobody can lock an account permanently. */
 const PAUSE = 30_000;
 /** Maximum number of accounts remembered, since anybody may type any account; the oldest are dropped. */
-const MOST_ACCOUNTS = 1_000;
+const MAX_ACCOUNTS = 1_000;
 
 export function createAttempts(now: () => Date): Attempts {
   // The times of recent wrong passwords by account.
@@ -218,7 +218,7 @@ export function createAttempts(now: () => Date): Attempts {
       wrongAttempts.delete(account);
       wrongAttempts.set(account, times);
       const [oldest] = wrongAttempts.keys();
-      if (wrongAttempts.size > MOST_ACCOUNTS && oldest !== undefined) wrongAttempts.delete(oldest);
+      if (wrongAttempts.size > MAX_ACCOUNTS && oldest !== undefined) wrongAttempts.delete(oldest);
     },
     forget: (account) => void wrongAttempts.delete(account),
   };

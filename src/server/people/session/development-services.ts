@@ -3,7 +3,7 @@ import { isPlainText } from './development-parameters.ts';
 
 /** Which services may be redirected to. */
 
-export const isServed = (service: string, { publicOrigin, devCasServices }: Config): boolean =>
+export const isAcceptedService = (service: string, { publicOrigin, devCasServices }: Config): boolean =>
   // URL parsing removes line breaks, so the checked address would differ from the one used.
   isPlainText(service) && [publicOrigin, ...devCasServices].some((prefix) => isBelow(service, prefix));
 

@@ -9,7 +9,7 @@ import { withoutInput } from '../../http/log.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { answer, anySchema, nullSchema } from '../../records/route-schema.ts';
-import { admit, raiseAccess } from '../operators.ts';
+import { findOrCreateOperator, raiseAccess } from '../operators.ts';
 import { readUserPreferences } from '../preferences/user-preferences.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
 import { readFormBodies } from './form.ts';
@@ -149,7 +149,11 @@ function attachRoute(scope: FastifyInstance, parts: AppContext, sessions: Sessio
       return sendSignOnPage(reply, 403, otherOperator(current.name, target.href));
     }
     const { adminAccounts } = config;
-    const admission = await admit(parts.database.db, person, { now: parts.now(), ip: request.ip, adminAccounts });
+    const admission = await findOrCreateOperator(parts.database.db, person, {
+      now: parts.now(),
+      ip: request.ip,
+      adminAccounts,
+    });
     if ('barred' in admission) {
       request.log.warn({ operator: admission.id, barred: admission.barred }, 'an operator who may not was kept out');
       const service = serviceOf(config.publicOrigin, request.raw.url ?? '');

@@ -14,7 +14,7 @@ import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { parameterValues, parsePage, type QueryParameters } from '../../http/request-parts.ts';
 import { impossibleFilter, unknownFilter } from '../strict-filter.ts';
-import { fieldVisibility } from '../visibility/masking.ts';
+import { visibleFields } from '../visibility/masking.ts';
 import type { CountAudit } from './audit-totals.ts';
 
 type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
@@ -112,7 +112,7 @@ export async function listRecordHistory(
       .select(({ fn }) => fn.countAll().as('total'))
       .executeTakeFirstOrThrow()),
   }));
-  const { hidden } = fieldVisibility(operator, resource);
+  const { hidden } = visibleFields(operator, resource);
   return {
     total: Number(total),
     list: entries.map(({ section: _, recordId: __, title: ___, ...entry }) => ({

@@ -14,7 +14,7 @@ interface SettledTotal {
   total: number;
 }
 
-const MOST_FILTERS = 200;
+const MAX_FILTERS = 200;
 
 /** Entries older than this are complete: no transaction runs for so long, and the log is never changed. */
 const SETTLED_AFTER = HOUR;
@@ -24,8 +24,8 @@ const SETTLED_AFTER = HOUR;
  * afterwards only those that have been added.
  */
 export function createAuditTotals(now: () => Date): CountAudit {
-  const latest = new RecentCache<SettledTotal>(MOST_FILTERS);
-  const totals = createVersionedResults<SettledTotal>(MOST_FILTERS);
+  const latest = new RecentCache<SettledTotal>(MAX_FILTERS);
+  const totals = createVersionedResults<SettledTotal>(MAX_FILTERS);
 
   return async (db, condition) => {
     const matching = sectionTables(db)

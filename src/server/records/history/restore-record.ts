@@ -9,7 +9,7 @@ import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from '..
 import type { Records, WriteEntry } from '../records-interface.ts';
 import type { Section } from '../section.ts';
 import { assertRestorable, listTrash, restoreFromTrash } from '../trash.ts';
-import { sightBy } from '../visibility/masking.ts';
+import { visibilityFor } from '../visibility/masking.ts';
 import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
 
 interface RestoreDependencies {
@@ -86,7 +86,8 @@ const restorable = (resource: Resource, revisionRecord: AnyRecord, operator: Ope
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(
-        ([name, field]) => !field.auto && name !== resource.order && sightBy(operator, resource, field) === 'whole',
+        ([name, field]) =>
+          !field.auto && name !== resource.order && visibilityFor(operator, resource, field) === 'whole',
       )
       .map(([name]) => [name, revisionRecord[name] ?? null]),
   );

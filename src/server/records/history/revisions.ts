@@ -10,7 +10,7 @@ import { parsePage, type QueryParameters } from '../../http/request-parts.ts';
 import { readRow } from '../row.ts';
 import type { Section } from '../section.ts';
 import { tableOf } from '../section-table.ts';
-import { sightBy, visibleRecord } from '../visibility/masking.ts';
+import { visibilityFor, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
 
 /** Action name of the snapshot of a record before its first recorded write. */
@@ -197,7 +197,7 @@ export async function readRevision(
 const visibleNames = (resource: Resource, operator: Operator): string[] =>
   revisionFields(resource).filter((name) => {
     const field = resource.fields[name];
-    return !field || sightBy(operator, resource, field) !== 'hidden';
+    return !field || visibilityFor(operator, resource, field) !== 'hidden';
   });
 
 const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, reader: Operator) => ({

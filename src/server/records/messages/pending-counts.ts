@@ -8,7 +8,7 @@ import { countPendingRows, pendingSections } from './messages.ts';
 import type { PendingContext } from './pending-decisions.ts';
 
 /** The number of operators whose counts are cached. */
-const MOST_OPERATORS = 500;
+const MAX_OPERATORS = 500;
 
 interface CachedCounts {
   /** Other permissions mean other rows. */
@@ -24,7 +24,7 @@ interface CachedCounts {
  * all concurrent calls.
  */
 export function createPendingCounts(db: Db): (context: PendingContext) => Promise<ReadonlyMap<Resource, number>> {
-  const cache = new RecentCache<CachedCounts>(MOST_OPERATORS);
+  const cache = new RecentCache<CachedCounts>(MAX_OPERATORS);
   const readVersions = createVersions(db);
   const countsOf = (context: PendingContext): CachedCounts => {
     const { id, codes } = context.operator;

@@ -28,7 +28,7 @@ const seatCountsSchema: Schema = {
 };
 
 /** Maximum number of events, the largest page size. */
-const MOST_EVENTS = Math.max(...PAGE_SIZES);
+const MAX_EVENTS = Math.max(...PAGE_SIZES);
 
 /** Route that counts the seats of the events on a page with one query. */
 export function seatRoutes(
@@ -51,7 +51,7 @@ export function seatRoutes(
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
     if (!mayCountSeatsBy(place, operatorOf(request).codes, sections)) throw forbidden();
     const ids = [requestQuery(request).id].flat();
-    if (ids.length > MOST_EVENTS) throw unreadableRequest(tooMany);
+    if (ids.length > MAX_EVENTS) throw unreadableRequest(tooMany);
     const counts = await countSeats(
       database.db,
       place,
@@ -62,6 +62,6 @@ export function seatRoutes(
 }
 
 const tooMany = {
-  zh: `一次最多查询 ${MOST_EVENTS} 个名额，请分几次查询。`,
-  en: `Seats are counted for at most ${MOST_EVENTS} records at a time; please ask in parts.`,
+  zh: `一次最多查询 ${MAX_EVENTS} 个名额，请分几次查询。`,
+  en: `Seats are counted for at most ${MAX_EVENTS} records at a time; please ask in parts.`,
 };

@@ -48,7 +48,7 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       await rejectMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
       return draft;
     },
-    async mayReturn(record, context) {
+    async mayUndo(record, context) {
       const counts = await count(idOf(record, seats), context);
       if (entersQueue(record, context.before, seats)) return hasPlace(counts, 1) || queueFull(counts);
       const takesSeat =

@@ -4,7 +4,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-reso
 import { findSection } from '../../../declare/define-resource.ts';
 import { choosesSection, mapReferences } from '../../../declare/naming.ts';
 import { bilingualText, titleFields } from '../../../declare/translation.ts';
-import { type Sight, sightOf } from '../../../kinds/data-classes.ts';
+import { type Visibility, visibilityOf } from '../../../kinds/data-classes.ts';
 import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -13,8 +13,8 @@ import type { Operator } from '../../http/access.ts';
 type Codes = Pick<Operator, 'codes'>;
 
 /** The visibility of a field for an operator: whole, masked or hidden. */
-export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
-  sightOf(field, (dataClass, section) =>
+export const visibilityFor = ({ codes }: Codes, resource: Resource, field: Field): Visibility =>
+  visibilityOf(field, (dataClass, section) =>
     section === undefined
       ? codes.has(codeOf(resource, dataClass))
       : codes.has(section) && codes.has(actionCode(section, dataClass)),
@@ -22,7 +22,7 @@ export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sig
 
 type Fields = readonly (readonly [name: string, field: Field])[];
 
-interface FieldVisibility {
+interface VisibleFields {
   /** Fields masked for the operator. */
   masked: readonly string[];
   /** Fields hidden from the operator. */
@@ -50,14 +50,15 @@ export function cachePerPermissions<T>(
   };
 }
 
-export const fieldVisibility = cachePerPermissions(findFieldVisibility);
+export const visibleFields = cachePerPermissions(findVisibleFields);
 
-function findFieldVisibility(operator: Codes, resource: Resource): FieldVisibility {
+function findVisibleFields(operator: Codes, resource: Resource): VisibleFields {
   const fields = Object.entries(resource.fields);
-  const namesWithSight = (sight: Sight) =>
-    fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
+  const namesWithSight = (sight: Visibility) =>
+    fields.filter(([, field]) => visibilityFor(operator, resource, field) === sight).map(([name]) => name);
   // The title of a referenced record is masked by the rules of its own section.
-  const isAffected = (field: Field) => targetsOf(field).length > 0 || sightBy(operator, resource, field) !== 'whole';
+  const isAffected = (field: Field) =>
+    targetsOf(field).length > 0 || visibilityFor(operator, resource, field) !== 'whole';
   return {
     masked: namesWithSight('masked'),
     hidden: namesWithSight('hidden'),
@@ -73,7 +74,7 @@ export function visibleRecord(
   sections: readonly Resource[],
 ): AnyRecord {
   const visible: AnyRecord = { ...record };
-  for (const [name, field] of fieldVisibility(operator, resource).affected) {
+  for (const [name, field] of visibleFields(operator, resource).affected) {
     const value = record[name] ?? null;
     if (value !== null) visible[name] = visibleValue(field, value, { operator, resource, sections });
   }
@@ -91,7 +92,7 @@ export function visibleTitle(operator: Codes, resource: Resource, record: object
     const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
     return [
       name,
-      field && value !== null && sightBy(operator, resource, field) !== 'whole' ? maskValue(field, value) : value,
+      field && value !== null && visibilityFor(operator, resource, field) !== 'whole' ? maskValue(field, value) : value,
     ];
   });
   return bilingualText(resource, Object.fromEntries(entries), resource.title);
@@ -107,7 +108,7 @@ interface ValueViewer {
 
 /** One value as visible to the operator; null if there is nothing to show. */
 export function visibleValue(field: Field, value: unknown, { operator, resource, sections }: ValueViewer): unknown {
-  const sight = sightBy(operator, resource, field);
+  const sight = visibilityFor(operator, resource, field);
   if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;
   return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, field, reference, sections));
 }
@@ -119,7 +120,7 @@ export function withoutMaskedValues(
   draft: AnyDraft,
   before: AnyRecord | null,
 ): AnyDraft {
-  const { masked, hidden } = fieldVisibility(operator, resource);
+  const { masked, hidden } = visibleFields(operator, resource);
   if (masked.length + hidden.length === 0) return draft;
   const isChange = ([name, value]: [string, unknown]): boolean => {
     const field = resource.fields[name];
@@ -155,6 +156,6 @@ export function visibleReferenceTitle(
   if (!mayReadTarget(operator, holder, section, sections)) return { title: `#${id}` };
   const target = findSection(sections, section);
   const field = target?.fields[target.title];
-  if (!target || !field || sightBy(operator, target, field) === 'whole') return {};
+  if (!target || !field || visibilityFor(operator, target, field) === 'whole') return {};
   return { title: String(maskValue(field, title) ?? `#${id}`) };
 }

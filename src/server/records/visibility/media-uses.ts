@@ -40,7 +40,7 @@ export async function listMediaUses(db: Db, sections: readonly Resource[], hash:
 }
 
 /** How many uses of a file are counted in one section, since a default picture may be in very many records. */
-const MOST_COUNTED_USES = 1_000;
+const MAX_COUNTED_USES = 1_000;
 
 /** How many record fields refer to a stored file. */
 export interface UseCount {
@@ -67,12 +67,12 @@ export async function countMediaUses(
         select from (
           select ${sql.join(places.map(({ words, column }) => sql`${words} as ${column}`))}
           from ${sql.id(tableOf(resource))} as t where ${hashesInRecord(resource)} @> array[h.hash]
-          limit ${sql.lit(MOST_COUNTED_USES + 1)}
+          limit ${sql.lit(MAX_COUNTED_USES + 1)}
         ) as t, lateral (values ${sql.join(places.map(({ column }) => sql`(${column})`))}) as f(words)
-        where position(h.hash in f.words) > 0 limit ${sql.lit(MOST_COUNTED_USES + 1)}
+        where position(h.hash in f.words) > 0 limit ${sql.lit(MAX_COUNTED_USES + 1)}
       ) as found group by h.hash`;
   });
-  const most = sql.lit(MOST_COUNTED_USES);
+  const most = sql.lit(MAX_COUNTED_USES);
   const { rows } = await sql<UseCount & { hash: string }>`
     select hash, sum(least(uses, ${most}))::integer as uses, max(uses) > ${most} as more
     from (${sql.join(counts, sql` union all `)}) as counts group by hash`.execute(db);

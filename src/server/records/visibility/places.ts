@@ -169,7 +169,7 @@ export function tablesOfPlaces(fields: Fields, sections: readonly Resource[]): s
 }
 
 /** Maximum number of names that are remembered for one version of the tables. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
 /** Reads names for all operators who see the same parts of the locations of a section. */
 interface SharedNames {
@@ -205,7 +205,7 @@ export function createSharedNames(
     const missing = ids.filter((id) => !names.has(id));
     if (missing.length > 0) await Promise.all(missing.map(async (id) => names.set(id, await source.find(id))));
     if (!current && version !== undefined) source.current = { version, names };
-    if (names.size > MOST_NAMES) source.current = null;
+    if (names.size > MAX_NAMES) source.current = null;
     return names;
   };
 }
@@ -300,7 +300,7 @@ async function readNamesInTree(
       select id, id, 0 from ${table} where id = any(${ids}::integer[])
       union all
       select line.id, t.${up}, level + 1 from ${table} t join line on t.id = line.at
-        where t.${up} is not null and level < ${sql.lit(MOST_LEVELS)}
+        where t.${up} is not null and level < ${sql.lit(MAX_LEVELS)}
     ) select line.id, level, ${column(resource.title)} as title, ${column(english)} as "titleEn", ${column(begins)} as begins
       from line join ${table} t on t.id = line.at order by line.id, level desc`.execute(db);
   const names = new Map<number, NameWithPlace>();
@@ -315,7 +315,7 @@ async function readNamesInTree(
 }
 
 /** Maximum depth of the recursion, which ends cycles in old data. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** The time of records as text, so that a search finds it by day or year. */
 export function timeText({ fields }: Resource, begins: string, table: string): RawBuilder<unknown> {

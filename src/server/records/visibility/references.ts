@@ -9,7 +9,7 @@ import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
 import { tableOf } from '../section-table.ts';
-import { sightBy, visibleName } from './masking.ts';
+import { visibilityFor, visibleName } from './masking.ts';
 
 type Codes = Pick<Operator, 'codes'>;
 
@@ -33,7 +33,7 @@ export const refersToItself = (resource: Resource): boolean => refersTo(resource
 /** Even the number of references is revealed only for fields visible to the operator. */
 export function seesField(operator: Codes, resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  return field !== undefined && sightBy(operator, resource, field) === 'whole';
+  return field !== undefined && visibilityFor(operator, resource, field) === 'whole';
 }
 
 /** Refuses to delete a record that others refer to, naming one of them if the operator may see it. */

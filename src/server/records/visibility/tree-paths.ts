@@ -3,7 +3,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { tableOf } from '../section-table.ts';
-import { sightBy } from './masking.ts';
+import { visibilityFor } from './masking.ts';
 
 /** The texts of tree records in a sheet. */
 export interface TreePaths {
@@ -25,7 +25,7 @@ const SEPARATOR = '/';
 const RESERVED = /[/／*]/;
 
 /** Normalises a path for comparison: full-width separators and spaces around them. */
-export const samePath = (text: string): string =>
+export const normalizePath = (text: string): string =>
   text
     .split(/[/／]/)
     .map((name) => name.trim())
@@ -43,7 +43,7 @@ export async function readTreePaths(
   const { tree = '', title = '', fields = {} } = resource ?? {};
   if (!resource || !fields[tree]) return undefined;
   const isWhole = [fields[tree], fields[title]].every(
-    (field) => field && sightBy(operator, resource, field) === 'whole',
+    (field) => field && visibilityFor(operator, resource, field) === 'whole',
   );
   if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), sections)) return undefined;
   const rows = await sectionTables(db)
@@ -64,10 +64,10 @@ export async function readTreePaths(
 export function treePathsOf(treeRows: readonly Branch[]): TreePaths {
   const byId = new Map(treeRows.map((branch) => [branch.id, branch]));
   const existing = treeRows.filter(({ isDeleted }) => !isDeleted);
-  const byPath = groupBranches(existing, ({ id }) => samePath(ancestorTitles(byId, id).join(SEPARATOR)));
+  const byPath = groupBranches(existing, ({ id }) => normalizePath(ancestorTitles(byId, id).join(SEPARATOR)));
   const byName = groupBranches(existing, ({ title }) => title.trim());
   const findRecords: TreePaths['findRecords'] = (text) => {
-    const path = samePath(text);
+    const path = normalizePath(text);
     const sameTitle = byName.get(text.trim()) ?? [];
     // A single title is also the path of a root record; it means the root only if no other record has the title.
     const matches = path.includes(SEPARATOR) ? (byPath.get(path) ?? sameTitle) : sameTitle;

@@ -45,7 +45,7 @@ import {
 } from './selection.ts';
 
 /** Maximum number of records selected one by one; larger selections are given by a filter. */
-const MOST_TICKED = 10_000;
+const MAX_TICKED = 10_000;
 
 /** Creates a job for a bulk action, which a worker then processes. */
 export function bulkRoute(calls: Calls, parts: AppContext): void {
@@ -155,7 +155,7 @@ function parseVersions(rows: unknown): RecordVersion[] | undefined {
   if (rows === undefined) return undefined;
   if (!Array.isArray(rows) || rows.length === 0) throw unreadableRequest(missingSelection);
   const versions = rows.map(parseRecordVersion);
-  if (versions.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
+  if (versions.length > MAX_TICKED) throw new Refusal(422, tooManyTicked);
   return [...new Map(versions.map((one) => [one.id, one])).values()];
 }
 
@@ -173,8 +173,8 @@ const missingSelection = {
 };
 
 const tooManyTicked = {
-  zh: `一次最多勾选 ${MOST_TICKED} 条，请改用筛选条件选择。`,
-  en: `At most ${MOST_TICKED} can be ticked at once; please choose them by conditions instead.`,
+  zh: `一次最多勾选 ${MAX_TICKED} 条，请改用筛选条件选择。`,
+  en: `At most ${MAX_TICKED} can be ticked at once; please choose them by conditions instead.`,
 };
 
 interface ForecastContext {

@@ -23,7 +23,7 @@ export interface JobPlan {
 }
 
 /** Maximum number of queued jobs of one operator. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** Creates a job with its rows and audit entry in one transaction; any server may then process it. */
 export const createJob = (
@@ -83,7 +83,7 @@ async function rejectTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
     .where('operatorId', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
-  if (Number(waiting) >= MOST_WAITING) throw new Refusal(429, tooManyJobs);
+  if (Number(waiting) >= MAX_WAITING) throw new Refusal(429, tooManyJobs);
 }
 
 /**
@@ -112,6 +112,6 @@ export async function removeOldJobs(db: Db, now: Date): Promise<void> {
 }
 
 const tooManyJobs = {
-  zh: `您还有 ${MOST_WAITING} 项批量任务没有完成，请等它们结束后再试。`,
-  en: `${MOST_WAITING} of your jobs have not ended yet; please wait for them.`,
+  zh: `您还有 ${MAX_WAITING} 项批量任务没有完成，请等它们结束后再试。`,
+  en: `${MAX_WAITING} of your jobs have not ended yet; please wait for them.`,
 };

@@ -8,7 +8,7 @@ import { forbidden, notFound, Refusal } from '../../http/errors.ts';
 import { findMove } from '../../records/perform-move.ts';
 import type { Records } from '../../records/records-interface.ts';
 import { draftInRow } from '../../records/row.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 
 /** The parameters of a job, validated when it was created. */
 export interface JobRequest {
@@ -93,7 +93,7 @@ function recordVersionOf({ recordId, version }: StoredJobRow): { id: number; ver
 function rejectInapplicable(draft: AnyDraft, { resource, operator, parameters }: RowContext): void {
   for (const name of Object.keys(parameters.fields ?? {})) {
     const field = resource.fields[name];
-    if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
+    if (!field || visibilityFor(operator, resource, field) !== 'whole') throw forbidden();
     if (!meetsCondition(field, draft)) throw new Refusal(422, inapplicable(field.label));
   }
 }

@@ -12,7 +12,7 @@ import { forbidden, invalidDraft, unreadableRequest } from '../../http/errors.ts
 import { actionDraft } from '../../records/custom-actions.ts';
 import { withNumericIds } from '../../records/draft-ids.ts';
 import { reasonColumns } from '../../records/reason.ts';
-import { sightBy } from '../../records/visibility/masking.ts';
+import { visibilityFor } from '../../records/visibility/masking.ts';
 import type { JobRequest } from './kinds.ts';
 import { whereEditable, whereMovePossible } from './selection.ts';
 
@@ -100,7 +100,7 @@ function parseChanges(resource: Resource, values: AnyDraft, operator: Operator):
   const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(values, name));
   if (names.length === 0) throw unreadableRequest(nothingToSet);
   const form = restrictTo(resource, names);
-  const isHidden = (name: string) => sightBy(operator, resource, resource.fields[name] as Field) !== 'whole';
+  const isHidden = (name: string) => visibilityFor(operator, resource, resource.fields[name] as Field) !== 'whole';
   if (names.some(isHidden)) throw forbidden();
   const draft = tidyDraft(form, withNumericIds(form, values));
   rejectInvalid(checkDraft(form, draft));

@@ -8,14 +8,14 @@ import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
 import { tableOf, titlesOf } from '../../records/section-table.ts';
-import { sightBy, visibleName } from '../../records/visibility/masking.ts';
+import { visibilityFor, visibleName } from '../../records/visibility/masking.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
 import type { RecordChange, SectionPlan, Step } from './undo-step.ts';
 import { processInBatches, READ_BATCH } from './write.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
-const MOST_RECORDS = 20_000;
+const MAX_RECORDS = 20_000;
 
 /** The sections of the writes, referring sections first, which is the order in which writes lock them. */
 export async function readTouchedSections(db: Db, span: Span, sections: readonly Resource[]): Promise<Resource[]> {
@@ -23,8 +23,7 @@ export async function readTouchedSections(db: Db, span: Span, sections: readonly
     select section, count(distinct "recordId") as total from revision as r where ${span.conditionFor('r')} group by section`.execute(
     db,
   );
-  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST_RECORDS)
-    throw new Refusal(422, tooManyToUndo(MOST_RECORDS));
+  if (rows.reduce((sum, { total }) => sum + total, 0) > MAX_RECORDS) throw new Refusal(422, tooManyToUndo(MAX_RECORDS));
   const codes = new Set(rows.map(({ section }) => section));
   return referrersFirst(sections.filter(({ code }) => codes.has(code)));
 }
@@ -58,21 +57,21 @@ export async function planSections(db: Db, { span, touched, operator, sections }
       may: (action) => mayDo(resource, action, (code) => operator.codes.has(code), sections),
       isHidden: (name) => {
         const field = resource.fields[name];
-        return field !== undefined && sightBy(operator, resource, field) === 'hidden';
+        return field !== undefined && visibilityFor(operator, resource, field) === 'hidden';
       },
       isOwn: operator.id === span.author.id,
     };
     const steps: Step[] = [];
     await processInBatches(await listChanged(db, span, resource), READ_BATCH, async (batch) => {
       const rows = await readChanges(db, span, resource, batch);
-      steps.push(...rows.flatMap((row) => stepOf(resource, row, request, operator) ?? []));
+      steps.push(...rows.flatMap((row) => planStep(resource, row, request, operator) ?? []));
     });
     if (steps.length > 0) plans.push({ resource, steps });
   }
   return plans;
 }
 
-function stepOf(resource: Resource, row: ChangeRow, request: UndoRequest, operator: Operator): Step | null {
+function planStep(resource: Resource, row: ChangeRow, request: UndoRequest, operator: Operator): Step | null {
   const decision = planUndo(resource, row, request);
   if (decision.outcome === 'same') return null;
   const { titles, ...change } = row;

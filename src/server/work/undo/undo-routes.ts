@@ -11,7 +11,7 @@ import { parseScope } from './scope.ts';
 import { previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
 import { undoRefusals } from './undo-messages.ts';
 
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** Routes of undo: a preview, and its execution. */
 export function undoRoutes(
@@ -22,7 +22,7 @@ export function undoRoutes(
   const onRequest = guard();
   const world: UndoWorld = { db, sections, rules, now };
   // An undo, and a preview that has to try it, hold the embedded database for their whole time, so they are queued.
-  const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
+  const enqueue = createQueue(MAX_WAITING, () => new Refusal(429, undoRefusals.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, { onRequest, schema: schemas.preview }, async (request) => {
     const query = requestQuery(request);

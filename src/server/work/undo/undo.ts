@@ -25,7 +25,7 @@ import { undoCounts, undoGroups } from './preview.ts';
 import { readSpan } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
-import { bringBack, markUndone, restoreAllSteps, restoreSteps, storeRevisions } from './write.ts';
+import { markUndone, restoreAllSteps, restoreHeldRecords, restoreSteps, storeRevisions } from './write.ts';
 
 /** The dependencies of undo. */
 export interface UndoWorld {
@@ -221,7 +221,7 @@ async function runAfterSave({ section, step, before }: Save, write: RecordWrite)
 /** Takes records out of the trash; returns the sentences of those that duplicate another record. */
 async function bringBackHeld(section: Section, ids: readonly number[], write: RecordWrite) {
   const conflicts = new Map<number, Sentence>();
-  for (const id of await bringBack(section.resource, ids, write)) {
+  for (const id of await restoreHeldRecords(section.resource, ids, write)) {
     const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed: true });
     const draft = draftInRow(section.resource, record);
     const [duplicate] = Object.values(await findDuplicates(section.resource, draft, write));
@@ -234,7 +234,7 @@ async function bringBackHeld(section: Section, ids: readonly number[], write: Re
 function hasUndoRules({ rules }: Section, { outcome }: Step): boolean {
   if (rules.afterSave || rules.mayChange) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
-  return rules.beforeSave !== undefined || rules.mayReturn !== undefined;
+  return rules.beforeSave !== undefined || rules.mayUndo !== undefined;
 }
 
 /**
@@ -297,7 +297,7 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const [duplicate] = Object.values(await findDuplicates(resource, draft, write, compared));
   allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
-  allow((await rules.mayReturn?.(restored, context)) ?? true);
+  allow((await rules.mayUndo?.(restored, context)) ?? true);
 }
 
 /** Throws the sentence of a rule that refuses. */

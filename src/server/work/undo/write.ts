@@ -51,7 +51,11 @@ const takesBack = (unique: readonly string[], outcome: Step['outcome'], changed:
   unique.length > 0 && (outcome === 'untrash' || changed.some((name) => unique.includes(name)));
 
 /** Takes the records out of the trash in which `restoreAllSteps` has held them, and returns those that duplicate another. */
-export async function bringBack(resource: Resource, ids: readonly number[], write: RecordWrite): Promise<number[]> {
+export async function restoreHeldRecords(
+  resource: Resource,
+  ids: readonly number[],
+  write: RecordWrite,
+): Promise<number[]> {
   const refused: number[] = [];
   await processInBatches(ids, BATCH, async (batch) => {
     if (await isWritten(write.tx, () => setTrashed(resource, batch, null, write))) return;

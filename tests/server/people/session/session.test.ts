@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../../../src/contract/calls.ts';
 import { raiseAccess } from '../../../../src/server/people/operators.ts';
-import { grantRole } from '../../../../src/server/people/roles.ts';
+import { giveRoleByCode } from '../../../../src/server/people/roles.ts';
 import type { AppContext } from '../../../../src/server/records/app-context.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../../../support/server.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../../../support/visitor.ts';
@@ -225,7 +225,7 @@ describe('the operator who signs in', () => {
     const { call, parts } = await sharedApp();
     const { db } = parts.database;
     expect((await call('GET', 'news/list', { as: 'nobody' })).status).toBe(403);
-    await grantRole(db, 'nobody', 'editor');
+    await giveRoleByCode(db, 'nobody', 'editor');
     await raiseAccess(db);
     expect((await call('GET', 'news/list', { as: 'nobody' })).status).toBe(200);
     await db.updateTable('operator').set({ roles: null }).execute();

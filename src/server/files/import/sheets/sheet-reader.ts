@@ -22,7 +22,7 @@ export type SheetMessage =
   | { is: 'refused'; sentence: Sentence };
 
 /** Maximum number of threads, each of which may use its full memory limit. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 /**
  * Reads each file in a worker thread, so that the server stays responsive and a file that exceeds time or memory
@@ -31,7 +31,7 @@ const MOST_AT_ONCE = 2;
 export function createSheetReader(program: string | URL, { seconds, memoryMegabytes } = readingLimits): ReadSheet {
   let reading = 0;
   return async (bytes, use) => {
-    if (reading >= MOST_AT_ONCE) throw new Refusal(429, readingBusy);
+    if (reading >= MAX_AT_ONCE) throw new Refusal(429, readingBusy);
     reading += 1;
     const workerData = ownBytes(bytes);
     const worker = new Worker(program, {

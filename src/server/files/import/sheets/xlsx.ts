@@ -63,7 +63,7 @@ interface Relation {
 }
 
 /** Maximum number of relationships: a workbook has one for each sheet and a few more. */
-const MOST_RELATIONS = 5_000;
+const MAX_RELATIONS = 5_000;
 
 async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -71,7 +71,7 @@ async function relationsOf(archive: Archive, path: string): Promise<Relation[]> 
   await readPart(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, {
     open(name, attributes) {
       if (name !== 'Relationship') return;
-      if (relations.length >= MOST_RELATIONS) throw refusedFile(unreadableFile.damaged);
+      if (relations.length >= MAX_RELATIONS) throw refusedFile(unreadableFile.damaged);
       const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((key) => attribute(attributes, key));
       const place = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
       relations.push({ id, type, target: place });
@@ -211,7 +211,7 @@ const builtInFormats = new Map<number, CellFormat>([
 ]);
 
 /** Maximum number of styles in a workbook. */
-const MOST_FORMATS = 65_536;
+const MAX_FORMATS = 65_536;
 
 /** The date format of each style of a workbook, in the order of their indexes. */
 async function cellFormats(archive: Archive, path: string): Promise<CellFormat[]> {
@@ -221,7 +221,7 @@ async function cellFormats(archive: Archive, path: string): Promise<CellFormat[]
   await readPart(archive, path, {
     open(name, attributes) {
       if (name === 'cellXfs') isUsed = true;
-      if (customFormats.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
+      if (customFormats.size + formats.length > MAX_FORMATS) throw refusedFile(unreadableFile.damaged);
       if (name === 'numFmt') {
         const id = Number(attribute(attributes, 'numFmtId'));
         customFormats.set(id, formatIn(attribute(attributes, 'formatCode') ?? ''));

@@ -1,7 +1,7 @@
 import type { Label } from '../../contract/label.ts';
 
 /** Messages about the layout of a list. */
-export const lookMessages = {
+export const layoutMessages = {
   incompleteHelp: { zh: '只看缺少必填内容的记录', en: 'Only records that lack something required' },
   compact: { zh: '紧凑', en: 'Compact' },
   compactHelp: { zh: '每行矮一些，一屏多看几条', en: 'Lower rows, more of them on the screen' },
@@ -21,7 +21,7 @@ export const lookMessages = {
   always: { zh: '名称列始终显示', en: 'Always shown: it names the record' },
 } satisfies Record<string, Label>;
 
-export const lookSentences = {
+export const layoutSentences = {
   firstColumns: (count: number): Label => ({
     zh: `前 ${count} 列`,
     en: count === 1 ? 'First column' : `First ${count}`,

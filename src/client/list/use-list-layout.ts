@@ -9,35 +9,35 @@ import { useFeature } from '../session/use-feature.ts';
 import { isSameId } from '../transport/wire/id.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
-export type ChangeLook = (look: ListLayout | null) => void;
+export type ChangeLayout = (layout: ListLayout | null) => void;
 
 /**
  * The operator's layout of a list and a function that changes it and stores it on the server; undefined where the
  * server stores none. A view has a layout of its own, whose changes are stored when the view is saved.
  */
-export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, ChangeLook | undefined] {
+export function useListLayout({ code }: Resource, view?: SavedView): [ListLayout, ChangeLayout | undefined] {
   const { looks } = usePreferences();
   const changePreferences = useChangePreferences();
   const isStored = useFeature('looks');
   const callPreference = usePreferenceCall();
-  const [unsaved, setUnsaved] = useState<{ of: number; look: ListLayout } | null>(null);
-  const change: ChangeLook = (look) => {
+  const [unsaved, setUnsaved] = useState<{ of: number; layout: ListLayout } | null>(null);
+  const change: ChangeLayout = (layout) => {
     changePreferences((current) => {
       const { [code]: _, ...others } = current.looks ?? {};
-      return { looks: look ? { ...others, [code]: look } : others };
+      return { looks: layout ? { ...others, [code]: layout } : others };
     });
     // The request helper shows the error; the layout stays until the page is reloaded.
     callPreference(
-      look
-        ? { url: calls.preference, method: 'put', values: { section: code, ...look } }
+      layout
+        ? { url: calls.preference, method: 'put', values: { section: code, ...layout } }
         : { url: `${calls.preference}?section=${code}`, method: 'delete', values: undefined },
     ).catch(() => undefined);
   };
   if (view) {
-    const look = unsaved && isSameId(unsaved.of, view.id) ? unsaved.look : (view.look ?? declaredLook);
-    return [look, (next) => setUnsaved({ of: view.id, look: next ?? declaredLook })];
+    const layout = unsaved && isSameId(unsaved.of, view.id) ? unsaved.layout : (view.look ?? declaredLayout);
+    return [layout, (next) => setUnsaved({ of: view.id, layout: next ?? declaredLayout })];
   }
-  return [looks?.[code] ?? declaredLook, isStored ? change : undefined];
+  return [looks?.[code] ?? declaredLayout, isStored ? change : undefined];
 }
 
-const declaredLook: ListLayout = {};
+const declaredLayout: ListLayout = {};
