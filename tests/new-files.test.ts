@@ -37,7 +37,7 @@ test.each([
   { plan: planFieldKind, says: 'There is a field kind "text" already', words: ['text'] },
   { plan: planFieldKind, says: 'did you mean "starRating"?', words: ['star-rating'] },
   { plan: planFieldKind, says: 'cannot be the name of a variable', words: ['class'] },
-  { plan: planFieldKind, says: 'is used by src/server/overview/cards/cards.ts', words: ['share'] },
+  { plan: planFieldKind, says: 'is used by src/server/overview/cards/cards.ts', words: ['chartStep'] },
   { plan: planFieldKind, says: 'did you mean --about?', words: ['stars', '--abut', 'Stars'] },
   { plan: planCard, says: 'Name the card', words: [] },
   {
