@@ -112,7 +112,7 @@ describe('selecting a record of a tree', () => {
     let rendered: ReturnType<typeof openWorld> | undefined;
     const world = {
       address: '/info/artifact/create',
-      resources: [artifact],
+      sections: [artifact],
       otherRecords: { storage: storagePlaces },
       codes: ['artifact', 'artifact:create'],
     };

@@ -23,7 +23,7 @@ const lesson = defineResource({
 
 const hall = { id: '4' as never, title: '多功能厅' };
 const world = {
-  resources: [lesson],
+  sections: [lesson],
   otherRecords: { venue: [record(4, { name: '多功能厅' }), record(5, { name: '报告厅' })] },
   codes: ['lesson', 'lesson:create', 'lesson:edit', 'venue'],
 };

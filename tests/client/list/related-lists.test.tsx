@@ -13,7 +13,7 @@ const booking = record(31, {
 });
 const world = {
   address: '/member/memberManage/show/5',
-  resources: [memberManage],
+  sections: [memberManage],
   records: [member],
   otherRecords: { lectureBooking: [booking] },
 };

@@ -22,7 +22,7 @@ const reader = defineResource({
 });
 
 const world = {
-  resources: [reader],
+  sections: [reader],
   codes: ['reader', 'reader:create', 'reader:edit'],
   records: [record(1, { name: '林某', lastVisitAt: '2026-01-01T04:00:00.000Z' })],
 };

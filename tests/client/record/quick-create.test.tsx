@@ -80,7 +80,7 @@ describe('a new record created from a reference field', () => {
     const answers: (ApiError | undefined)[] = [new ApiError({ message: '连不上', statusCode: 0, code: 0 })];
     const world = {
       address: '/info/lesson/create',
-      resources: [lesson],
+      sections: [lesson],
       otherRecords,
       codes,
       answer: () => answers.shift(),
