@@ -1,19 +1,20 @@
 import { useInvalidate, useNotification, useOne } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import type { ActionAnswer } from '../../../contract/record.ts';
-import { actionInputs, apiPathOf } from '../../../declare/actions.ts';
+import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../../declare/draft.ts';
+import { checkDraft, tidyDraft } from '../../../declare/draft.ts';
 import { quotedRecordTitle } from '../../page/rows.ts';
 import { useWrites } from '../../session/writes.tsx';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { isSameJson } from '../draft.ts';
 import type { ValidationErrors } from '../form/validation.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 import { useRefresh } from '../use-refresh.ts';
+import { completeValues, createActionForm, listVisibleInputs, readStoredValues } from './action-form.ts';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
+import { rebaseEdits } from './rebase-edits.ts';
 
 export interface OwnActionDialogProps {
   resource: Resource;
@@ -25,71 +26,72 @@ export interface OwnActionDialogProps {
 
 /** The dialog of a section's own action on one record. */
 export default function OwnActionDialog(props: OwnActionDialogProps) {
-  const { resource, action, record, onClose } = props;
+  const { resource, action, record: row, onClose } = props;
   const { say } = useLanguage();
   const { open: notify } = useNotification();
-  const form = useMemo(() => singleForm(resource, action), [resource, action]);
-  const current = useCurrentRecord(props);
-  const [changes, setChanges] = useState<AnyDraft>({});
+  const form = useMemo(() => createActionForm(resource, action), [resource, action]);
+  const { record, version, loadingProblem, pinRecord, readAgain } = useStoredRecord(props);
+  const [edits, setEdits] = useState<AnyDraft>({});
   const [errors, setErrors] = useState<ValidationErrors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(true);
   const send = useSend(props);
-  const values = answersOf(form, action, { ...initialValues(action, current.record), ...changes });
+  const values = completeValues(form, action, { ...readStoredValues(action, record), ...edits });
 
-  // A server may answer a success with nothing.
-  const applyAnswer = (answer: Partial<ActionAnswer> | null) => {
-    const row = answer?.rows?.[0];
-    if (row && !row.done) return setProblem(row.reason ?? '');
-    notify?.({ type: 'success', message: say(recordSentences.done(action.label)) });
-    setOpen(false);
-  };
-  const showFailure = async ({ statusCode, errors, message }: ApiError) => {
-    setErrors(errors ?? {});
-    setProblem(errors ? '' : message);
-    if (statusCode !== 409) return;
-    const latest = await current.refetch();
-    if (!latest) return;
-    setChanges(rebaseAnswers(changes, initialValues(action, current.record), initialValues(action, latest)));
-    setProblem(`${message} ${say(recordMessages.actionRebased)}`);
+  const edit = (name: string, value: unknown) => {
+    pinRecord();
+    setEdits((all) => ({ ...all, [name]: value }));
   };
   const run = async () => {
     const input = tidyDraft(form, values);
-    const draftErrors = checkDraft(form, input);
-    setErrors(draftErrors);
+    const inputErrors = checkDraft(form, input);
+    setErrors(inputErrors);
     setProblem('');
-    if (Object.keys(draftErrors).length > 0) return;
+    if (Object.keys(inputErrors).length > 0) return;
     setBusy(true);
-    await send(input, current.version).then(applyAnswer, showFailure);
+    await send(input, version).then(showOutcome, showFailure);
     setBusy(false);
   };
-  const change = (field: string, value: unknown) => {
-    current.pin();
-    setChanges((all) => ({ ...all, [field]: value }));
+  // A server may answer a success with nothing.
+  const showOutcome = (answer: Partial<ActionAnswer> | null) => {
+    const outcome = answer?.rows?.[0];
+    if (outcome && !outcome.done) return setProblem(outcome.reason ?? '');
+    notify?.({ type: 'success', message: say(recordSentences.done(action.label)) });
+    setOpen(false);
+  };
+  const showFailure = async ({ statusCode, errors: inputErrors, message }: ApiError) => {
+    setErrors(inputErrors ?? {});
+    setProblem(inputErrors ? '' : message);
+    if (statusCode !== 409) return;
+    const latest = await readAgain();
+    if (!latest) return;
+    setEdits(rebaseEdits(edits, readStoredValues(action, record), readStoredValues(action, latest)));
+    setProblem(`${message} ${say(recordMessages.actionRebased)}`);
   };
 
   return (
     <ConfirmDialog
       open={open}
-      title={recordSentences.moveQuestion(action.label, quotedRecordTitle(resource, record))}
+      title={recordSentences.moveQuestion(action.label, quotedRecordTitle(resource, row))}
       action={action.label}
       busy={busy}
-      disabled={!current.record}
-      problem={problem || current.problem}
+      disabled={!record}
+      problem={problem || loadingProblem}
       onRun={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       {action.confirm ? <p>{say(action.confirm)}</p> : null}
-      {current.record ? (
+      {record ? (
         <DialogFields
           resource={form}
-          names={Object.keys(form.fields).filter((name) => !Object.hasOwn(action.single?.answers ?? {}, name))}
+          names={listVisibleInputs(form, action)}
+          // An emptied input stays, even where the values that are sent then would hide it.
           values={{ ...values, ...action.single?.answers }}
           errors={errors}
           disabled={busy}
-          onChange={change}
+          onChange={edit}
         />
       ) : null}
     </ConfirmDialog>
@@ -97,10 +99,10 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
 }
 
 /**
- * The record with the dialog's initial values, fetched because a list row may be stale or incomplete. The first edit
- * pins its version, so that the server can detect a conflict.
+ * The stored record whose values the dialog begins with, read because a list row may be stale or incomplete. The first
+ * edit pins its version, so that the server can detect a conflict. An action that begins with no values needs the row only.
  */
-function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProps) {
+function useStoredRecord({ resource, action, record: row }: OwnActionDialogProps) {
   const isSingle = action.single !== undefined;
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
@@ -116,36 +118,15 @@ function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProp
   return {
     record,
     version: isSingle ? record?.version : undefined,
-    problem: !record && query.error ? query.error.message : '',
-    pin: () => setPinned((one) => one ?? record),
-    refetch: async () => {
+    loadingProblem: !record && query.error ? query.error.message : '',
+    pinRecord: () => setPinned((before) => before ?? record),
+    /** Reads and pins the record as it is now; undefined if there is none to read. */
+    readAgain: async () => {
       const latest = isSingle ? (await query.refetch()).data?.data : undefined;
       if (latest) setPinned(latest);
       return latest;
     },
   };
-}
-
-/** Fields that may be emptied are not required. */
-function singleForm(resource: Resource, action: SectionAction): Resource {
-  const form = actionInputs(resource, action);
-  const { shows = [], whenEmptied } = action.single ?? {};
-  if (!whenEmptied) return form;
-  const fields = Object.entries(form.fields).map(([name, field]) => [
-    name,
-    shows.includes(name) ? { ...field, required: false } : field,
-  ]);
-  return { ...form, fields: Object.fromEntries(fields) };
-}
-
-const initialValues = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
-  Object.fromEntries((single?.shows ?? []).map((name) => [name, record?.[name] ?? null]));
-
-function answersOf(form: Resource, { single }: SectionAction, changes: AnyDraft): AnyDraft {
-  const values = { ...initialDraft(form), ...changes };
-  if (!single) return values;
-  const isEmptied = single.whenEmptied && single.shows.every((name) => [values[name] ?? []].flat().length === 0);
-  return { ...values, ...(isEmptied ? single.whenEmptied : single.answers) };
 }
 
 function useSend({ resource, name, record }: OwnActionDialogProps) {
@@ -164,28 +145,3 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
     return answer;
   };
 }
-
-/** Applies edits to values that others have changed since; in a list, additions and removals are applied. */
-function rebaseAnswers(answers: AnyDraft, before: AnyDraft, latest: AnyDraft): AnyDraft {
-  return Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, latest[name])]),
-  );
-}
-
-function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
-  const lists = [before, mine, theirs].map((value) => value ?? []);
-  if (!lists.every(Array.isArray)) return isSameJson(before, mine) ? theirs : mine;
-  const [baseItems = [], ownItems = [], latestItems = []] = lists as unknown[][];
-  const removed = baseItems.filter((one) => !includesValue(ownItems, one));
-  const added = ownItems.filter((one) => !includesValue(baseItems, one) && !includesValue(latestItems, one));
-  return [...latestItems.filter((one) => !includesValue(removed, one)), ...added];
-}
-
-const includesValue = (list: readonly unknown[], one: unknown): boolean =>
-  list.some((other) => isSameJson(identityOf(other), identityOf(one)));
-
-/** References are compared by id, since a title may have changed. */
-const identityOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value
-    ? [value.id, 'section' in value && value.section]
-    : value;

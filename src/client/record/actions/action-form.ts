@@ -1,0 +1,33 @@
+import { actionInputs } from '../../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
+import { initialDraft } from '../../../declare/draft.ts';
+
+/** The inputs of an action as a form for one record. Inputs that may be emptied are not required. */
+export function createActionForm(resource: Resource, action: SectionAction): Resource {
+  const form = actionInputs(resource, action);
+  const { shows = [], whenEmptied } = action.single ?? {};
+  if (!whenEmptied) return form;
+  const fields = Object.entries(form.fields).map(([name, field]) => [
+    name,
+    shows.includes(name) ? { ...field, required: false } : field,
+  ]);
+  return { ...form, fields: Object.fromEntries(fields) };
+}
+
+/** What the record holds for the inputs that begin with its values. */
+export const readStoredValues = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
+  Object.fromEntries((single?.shows ?? []).map((name) => [name, record?.[name] ?? null]));
+
+/** The names of the inputs that the operator fills in. */
+export const listVisibleInputs = ({ fields }: Resource, { single }: SectionAction): string[] =>
+  Object.keys(fields).filter((name) => !Object.hasOwn(single?.answers ?? {}, name));
+
+/** The values that are sent: `values`, the defaults of other inputs, and those that are sent without being asked for. */
+export function completeValues(form: Resource, { single }: SectionAction, values: AnyDraft): AnyDraft {
+  const complete = { ...initialDraft(form), ...values };
+  if (!single) return complete;
+  const isEmptied = single.whenEmptied && single.shows.every((name) => isEmpty(complete[name]));
+  return { ...complete, ...(isEmptied ? single.whenEmptied : single.answers) };
+}
+
+const isEmpty = (value: unknown): boolean => [value ?? []].flat().length === 0;
