@@ -1,4 +1,5 @@
-import { definePage, type PageScreen, type SectionScreens } from '../client/session/routing/define-screens.ts';
+import { definePage } from '../client/session/routing/define-screens.ts';
+import type { PageScreen, SectionScreens } from '../client/session/routing/section-screens.ts';
 import { overview } from './analysis/overview.ts';
 import { operatorScreens } from './system/operator.client.tsx';
 import { roleScreens } from './system/role.client.tsx';

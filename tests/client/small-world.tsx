@@ -16,7 +16,7 @@ import { ShowScreen } from '../../src/client/record/show/show.tsx';
 import { SlotsContext } from '../../src/client/record/slots/use-slots.ts';
 import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
 import { PreferencesProvider } from '../../src/client/session/preferences.tsx';
-import type { SectionScreens } from '../../src/client/session/routing/define-screens.ts';
+import type { SectionScreens } from '../../src/client/session/routing/section-screens.ts';
 import { LastVisitsContext, SessionContext } from '../../src/client/session/session.ts';
 import { WritesProvider } from '../../src/client/session/writes.tsx';
 import { ApiError } from '../../src/client/transport/http/api-error.ts';

@@ -10,7 +10,6 @@ import { RecordLinksProvider } from '../page/record-link.tsx';
 import { ChildListsContext } from '../record/show/child-sections.tsx';
 import { SlotsContext } from '../record/slots/use-slots.ts';
 import { PreferenceCallProvider } from '../session/preference-call.tsx';
-import type { OwnScreens } from '../session/routing/define-screens.ts';
 import { NotFound } from '../session/routing/not-found.tsx';
 import {
   listsByPath,
@@ -20,6 +19,7 @@ import {
   toRefineResources,
   toRoutes,
 } from '../session/routing/routes.ts';
+import type { OwnScreens } from '../session/routing/section-screens.ts';
 import { OpenRoutesProvider, SessionProvider } from '../session/routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';

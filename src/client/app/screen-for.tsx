@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { ListScreen } from '../list/list.tsx';
+import { NotFound } from '../session/routing/not-found.tsx';
+import type { RouteRow } from '../session/routing/routes.ts';
+import type { FormScreenProps, ScreenProps } from '../session/routing/screen-props.ts';
 import {
-  type FormScreenProps,
   missingPageScreen,
   type OwnScreens,
   type PageScreen,
-  type ScreenProps,
   type SectionScreens,
-} from '../session/routing/define-screens.ts';
-import { NotFound } from '../session/routing/not-found.tsx';
-import type { RouteRow } from '../session/routing/routes.ts';
+} from '../session/routing/section-screens.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { RouteGuard, ToFirstScreen } from './route-screen.tsx';
 

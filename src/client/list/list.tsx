@@ -20,7 +20,7 @@ import { OwnTools } from '../record/slots/tools.tsx';
 import { useSlots } from '../record/slots/use-slots.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { menuNameOf } from '../session/menu-tree.ts';
-import type { ListState } from '../session/routing/define-screens.ts';
+import type { ListState } from '../session/routing/screen-props.ts';
 import { useView } from '../session/routing/use-view.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';

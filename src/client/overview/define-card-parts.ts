@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PartContent } from '../../contract/dashboard.ts';
 import type { Card, ContentOf } from '../../declare/card.ts';
-import type { Load } from '../session/routing/define-screens.ts';
+import type { Load } from '../ui/lazy.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 
 /** The part of a card as the server has computed it, in the language of the screen. */

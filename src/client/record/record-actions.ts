@@ -1,7 +1,7 @@
 import type { Label } from '../../contract/label.ts';
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
-import type { RowActionSlot, SectionScreens } from '../session/routing/define-screens.ts';
+import type { RowActionSlot, SectionScreens } from '../session/routing/section-screens.ts';
 import { isPermitted, type May } from '../session/use-may.ts';
 import { recordActionMessages } from './action-messages.ts';
 import { visibleValues } from './masking.ts';

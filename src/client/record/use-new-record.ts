@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { FormScreenProps } from '../session/routing/define-screens.ts';
+import type { FormScreenProps } from '../session/routing/screen-props.ts';
 import { COPY } from './copy.ts';
 
 /** What the URL of a form for a new record asks for. */

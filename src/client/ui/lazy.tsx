@@ -7,13 +7,19 @@ import { reload, reloadOnce, reportNewVersion } from './new-version.ts';
 import { pageMessages } from './page-messages.ts';
 import './status-page.css';
 
+/**
+ * Loads a component when it is first shown: `() => import('./news-title.client.tsx')`, where the component is the default
+ * export. A component itself does not compile, so that nothing of a section's screens is in the first JavaScript.
+ */
+export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
+
 type ChunkResult<P> = { Part: ComponentType<P> } | { failure: ChunkFailure };
 
 /**
  * A lazily loaded component; wrap it in `Suspense`. When its chunk cannot be loaded it shows a retry in its own
  * place, and the rest of the screen keeps its state, typed text included (S8.6).
  */
-export function lazyChunk<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyChunk<P extends object>(load: Load<P>): ComponentType<P> {
   // Not in state: React drops the state of a component that suspends before its first commit.
   let attempt: Promise<ChunkResult<P>> | null = null;
   let renderedResult: ChunkResult<P> | null = null;
@@ -47,7 +53,7 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
   };
 }
 
-const loadResult = <P,>(load: () => Promise<{ default: ComponentType<P> }>): Promise<ChunkResult<P>> =>
+const loadResult = <P extends object>(load: Load<P>): Promise<ChunkResult<P>> =>
   loadChunk(load).then(
     (chunk) => ({ Part: chunk.default }),
     (failure: ChunkFailure) => {

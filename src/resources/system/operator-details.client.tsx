@@ -2,7 +2,7 @@ import { useCustom } from '@refinedev/core';
 import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
-import type { RecordSlotProps } from '../../client/session/routing/define-screens.ts';
+import type { RecordSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useSession } from '../../client/session/session.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
-import type { ConfirmProps } from '../../client/session/routing/define-screens.ts';
+import type { ConfirmProps } from '../../client/session/routing/screen-props.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { Label } from '../../contract/label.ts';

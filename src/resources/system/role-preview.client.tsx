@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
-import type { RecordSlotProps } from '../../client/session/routing/define-screens.ts';
+import type { RecordSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { calls } from '../../contract/calls.ts';

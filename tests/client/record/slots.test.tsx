@@ -2,17 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Modal } from 'antd';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  type CellSlotProps,
-  defineScreens,
-  type FormSlotProps,
-  type InputSlotProps,
-  type ListState,
-  type RecordSlotProps,
-  type RowActionProps,
-  type Screens,
-  type ToolProps,
-} from '../../../src/client/session/routing/define-screens.ts';
+import { defineScreens, type Screens } from '../../../src/client/session/routing/define-screens.ts';
+import type {
+  CellSlotProps,
+  FormSlotProps,
+  InputSlotProps,
+  ListState,
+  RecordSlotProps,
+  RowActionProps,
+  ToolProps,
+} from '../../../src/client/session/routing/screen-props.ts';
 import { messages } from '../../../src/client/ui/announce.ts';
 import { choice, date, defineResource, phone, text } from '../../../src/declare/index.ts';
 import { openWorld, press, record } from '../small-world.tsx';

@@ -1,19 +1,19 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import {
-  type ActionName,
-  type CellSlotProps,
-  type ConfirmProps,
-  defineScreens,
-  type FormScreenProps,
-  type InputSlotProps,
-  type RecordSlotProps,
-  type RowActionProps,
-  type ScreenProps,
-} from '../../../src/client/session/routing/define-screens.ts';
+import { type ActionName, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
+import type {
+  CellSlotProps,
+  ConfirmProps,
+  FormScreenProps,
+  InputSlotProps,
+  RecordSlotProps,
+  RowActionProps,
+  ScreenProps,
+} from '../../../src/client/session/routing/screen-props.ts';
 import { type News, news } from '../../../src/resources/info/news.ts';
 import type { notice } from '../../../src/resources/info/notice.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import type { operator } from '../../../src/resources/system/operator.ts';
+import { role } from '../../../src/resources/system/role.ts';
 
 const load =
   <P extends object>() =>
@@ -71,6 +71,8 @@ test('names that do not exist, and components of another record, do not compile'
   defineScreens(news, { cells: { title: load<{ value: Date }>() } });
   // @ts-expect-error a cell of notices cannot show news
   defineScreens(news, { cells: { title: load<CellSlotProps<typeof notice, 'title'>>() } });
+  // @ts-expect-error a section without a workflow has no column of the state
+  defineScreens(role, { cells: { status: load<object>() } });
   // @ts-expect-error there is no such field
   defineScreens(news, { inputs: { titel: load<InputSlotProps<typeof news, 'title'>>() } });
   // @ts-expect-error there is no such tab

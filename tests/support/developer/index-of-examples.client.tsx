@@ -1,8 +1,5 @@
-import {
-  definePage,
-  type PageScreen,
-  type SectionScreens,
-} from '../../../src/client/session/routing/define-screens.ts';
+import { definePage } from '../../../src/client/session/routing/define-screens.ts';
+import type { PageScreen, SectionScreens } from '../../../src/client/session/routing/section-screens.ts';
 import { newsScreens } from '../../../src/examples/resources/info/news.client.tsx';
 import { floorPlan } from '../../../src/examples/resources/visit/floorPlan.ts';
 import { pageScreens as developerPages, sectionScreens as developerScreens } from './index.client.tsx';

@@ -1,9 +1,5 @@
-import {
-  definePage,
-  defineScreens,
-  type PageScreen,
-  type SectionScreens,
-} from '../../../src/client/session/routing/define-screens.ts';
+import { definePage, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
+import type { PageScreen, SectionScreens } from '../../../src/client/session/routing/section-screens.ts';
 import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 

@@ -3,7 +3,7 @@ import type { HttpError } from '@refinedev/core';
 import { Button, Form, Input, Modal, message, Select, Table, type TableColumnsType, Tree } from 'antd';
 import { type Key, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import type { ScreenProps } from '../../../src/client/session/routing/define-screens.ts';
+import type { ScreenProps } from '../../../src/client/session/routing/screen-props.ts';
 
 /** Screens as a section developer writes them who knows antd and Refine, and nothing of this product's client. */
 

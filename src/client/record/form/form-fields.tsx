@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
-import type { InputSlotProps } from '../../session/routing/define-screens.ts';
+import type { InputSlotProps } from '../../session/routing/screen-props.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
 import { applicableFields } from '../draft.ts';

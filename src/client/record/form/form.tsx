@@ -6,7 +6,7 @@ import { findSection } from '../../../declare/define-resource.ts';
 import { sections } from '../../../resources/index.ts';
 import { recordPath, recordTitle } from '../../page/rows.ts';
 import { useBackLink } from '../../page/use-back-link.ts';
-import type { FormScreenProps, ScreenProps } from '../../session/routing/define-screens.ts';
+import type { FormScreenProps, ScreenProps } from '../../session/routing/screen-props.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { draftCopyOf } from '../copy.ts';
 import { RecordProblem } from '../record-problem.tsx';

@@ -2,7 +2,7 @@ import { useOne } from '@refinedev/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { ConfirmProps } from '../../session/routing/define-screens.ts';
+import type { ConfirmProps } from '../../session/routing/screen-props.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
 import { callKey } from '../../transport/wire/call-key.ts';

@@ -9,7 +9,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { hasPage, publicRecordTitle, recordPath, recordTitle } from '../../page/rows.ts';
 import { useBackLink } from '../../page/use-back-link.ts';
 import { rememberVisit } from '../../session/recent-records.ts';
-import type { ScreenProps } from '../../session/routing/define-screens.ts';
+import type { ScreenProps } from '../../session/routing/screen-props.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo } from 'react';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { CellSlotProps } from '../../session/routing/define-screens.ts';
+import type { CellSlotProps } from '../../session/routing/screen-props.ts';
 import { useMay } from '../../session/use-may.ts';
 import { CellSkeleton } from '../../ui/cell-skeleton.tsx';
 import { visibilityOfField, visibleValues } from '../masking.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, type FocusEvent, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import type { InputSlotProps } from '../../session/routing/define-screens.ts';
+import type { InputSlotProps } from '../../session/routing/screen-props.ts';
 import { useMay } from '../../session/use-may.ts';
 import { visibilityOfField, visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';

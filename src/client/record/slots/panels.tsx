@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { PanelSlot } from '../../session/routing/define-screens.ts';
+import type { PanelSlot } from '../../session/routing/section-screens.ts';
 import { isPermitted, useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { visibleValues } from '../masking.ts';

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { RowActionSlot } from '../../session/routing/define-screens.ts';
+import type { RowActionSlot } from '../../session/routing/section-screens.ts';
 import { useMay } from '../../session/use-may.ts';
 import { visibleValues } from '../masking.ts';
 import { Slot } from './slot.tsx';

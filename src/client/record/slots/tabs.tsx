@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { TabSlot } from '../../session/routing/define-screens.ts';
+import type { TabSlot } from '../../session/routing/section-screens.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { Loading } from '../../ui/loading.tsx';

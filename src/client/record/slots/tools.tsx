@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { ListState, ToolSlot } from '../../session/routing/define-screens.ts';
+import type { ListState } from '../../session/routing/screen-props.ts';
+import type { ToolSlot } from '../../session/routing/section-screens.ts';
 import { isPermitted, useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { Slot } from './slot.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { SectionScreens } from '../../session/routing/define-screens.ts';
+import type { SectionScreens } from '../../session/routing/section-screens.ts';
 
 /** What the sections have of their own, by section code. */
 export const SlotsContext = createContext<ReadonlyMap<string, SectionScreens>>(new Map());

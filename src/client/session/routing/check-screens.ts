@@ -4,7 +4,7 @@ import { findSection } from '../../../declare/define-resource.ts';
 import { possibleColumns } from '../../../declare/list-columns.ts';
 import { isGroup, type MenuItem } from '../../../declare/menu.ts';
 import { similarName } from '../../../kinds/shape.ts';
-import { missingPageScreen, type OwnScreens, type SectionScreens } from './define-screens.ts';
+import { missingPageScreen, type OwnScreens, type SectionScreens } from './section-screens.ts';
 
 /** Every mistake in the sections' own screens, a sentence each; those that the compiler sees reach it by a cast only. */
 export function checkScreens(

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { useParams } from 'react-router';
 import { ShowScreen } from '../../client/record/show/show.tsx';
-import type { ScreenProps } from '../../client/session/routing/define-screens.ts';
+import type { ScreenProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { DAY } from '../../contract/museum-time.ts';
 import type { RecordOf } from '../../declare/index.ts';

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { RowActionProps } from '../../client/session/routing/define-screens.ts';
+import type { RowActionProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
 import type { news } from './news.ts';

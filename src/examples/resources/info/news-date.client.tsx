@@ -1,4 +1,4 @@
-import type { CellSlotProps } from '../../client/session/routing/define-screens.ts';
+import type { CellSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { DAY } from '../../contract/museum-time.ts';
 import type { news } from './news.ts';

@@ -1,4 +1,4 @@
-import type { FormSlotProps } from '../../client/session/routing/define-screens.ts';
+import type { FormSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { news } from './news.ts';
 

@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd';
-import type { InputSlotProps } from '../../client/session/routing/define-screens.ts';
+import type { InputSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { news } from './news.ts';
 

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { Modal } from 'antd';
-import type { ToolProps } from '../../client/session/routing/define-screens.ts';
+import type { ToolProps } from '../../client/session/routing/screen-props.ts';
 import { callKey } from '../../client/transport/wire/call-key.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';

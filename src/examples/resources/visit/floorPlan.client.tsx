@@ -1,5 +1,5 @@
 import { PageHead } from '../../client/page/page-head.tsx';
-import type { PageProps } from '../../client/session/routing/define-screens.ts';
+import type { PageProps } from '../../client/session/routing/screen-props.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 
 const halls = [

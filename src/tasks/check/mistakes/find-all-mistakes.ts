@@ -1,5 +1,5 @@
 import type * as CheckScreens from '../../../client/session/routing/check-screens.ts';
-import type { OwnScreens } from '../../../client/session/routing/define-screens.ts';
+import type { OwnScreens } from '../../../client/session/routing/section-screens.ts';
 import type { Declarations } from '../../../server/app/find-mistakes.ts';
 import { type DeclarationMistake, mistakesOf } from '../declaration-mistakes.ts';
 import { findDeclarationMistakes, type LoadModule } from './find-declaration-mistakes.ts';
