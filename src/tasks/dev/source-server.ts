@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { ViteDevServer } from 'vite';
 import type { Resource } from '../../declare/define-resource.ts';
 import type * as GeneratedSeed from '../../demo/generated-seed.ts';
+import type * as ServerSections from '../../resources/index.server.ts';
+import type * as Sections from '../../resources/index.ts';
 import type { Running, start as Start } from '../../server/app/start.ts';
 import type { Database, openDatabase as OpenDatabase } from '../../server/database/open.ts';
 import { type DeclarationMistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
@@ -79,11 +81,11 @@ export function createSourceServer(
     const { openDatabase } = (await loadModule('/src/server/database/open.ts')) as {
       openDatabase: typeof OpenDatabase;
     };
-    const { menu, records } = await loadModule('/src/resources/index.ts');
-    const { rules, cards, seeds } = await loadModule('/src/resources/index.server.ts');
+    const { menu, sections } = (await loadModule('/src/resources/index.ts')) as typeof Sections;
+    const { rules, cardQueries, seeds } = (await loadModule('/src/resources/index.server.ts')) as typeof ServerSections;
     const { completeSeeds } = (await loadModule('/src/demo/generated-seed.ts')) as typeof GeneratedSeed;
     const { referenceRoutes } = await loadModule('/src/tasks/reference/reference-routes.ts');
-    const deletable = await mayLose(openDatabase, records);
+    const deletable = await mayLose(openDatabase, sections);
     if (!deletable) return null;
     const { startSnapshot } = await location();
     const parts = { sheetWorker: await sheetWorker(), preparedTables: { database: startSnapshot } };
@@ -93,10 +95,10 @@ export function createSourceServer(
       const server = await start(
         {
           menu,
-          sections: records,
+          sections,
           rules,
-          cards,
-          seeds: completeSeeds(seeds, records),
+          cards: cardQueries,
+          seeds: completeSeeds(seeds, sections),
           clientDir: null,
           developmentRoutes: referenceRoutes,
           ...parts,

@@ -1,4 +1,6 @@
 import type { Card } from '../../../declare/card.ts';
+import type * as ServerSections from '../../../resources/index.server.ts';
+import type * as Sections from '../../../resources/index.ts';
 import type * as FindMistakes from '../../../server/app/find-mistakes.ts';
 import { type DeclarationMistake, mistakesOf } from '../declaration-mistakes.ts';
 import { SECTIONS } from './files.ts';
@@ -18,12 +20,12 @@ export async function findDeclarationMistakes(load: LoadModule, root = process.c
   if (sourceMistakes.length > 0) return sourceMistakes;
   try {
     const { findMistakes, findWarnings } = (await load('/src/server/app/find-mistakes.ts')) as typeof FindMistakes;
-    const sections = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'sections'>;
-    const server = (await load('/src/resources/index.server.ts')) as Pick<Declarations, 'rules' | 'cards' | 'seeds'>;
+    const { menu, sections } = (await load('/src/resources/index.ts')) as typeof Sections;
+    const { rules, cardQueries, seeds } = (await load('/src/resources/index.server.ts')) as typeof ServerSections;
     const { cards } = (await load('/src/resources/cards.ts')) as { cards: readonly Card[] };
-    const declarations = { ...sections, ...server };
+    const declarations = { menu, sections, rules, cards: cardQueries, seeds };
     const placed = (sentence: string) => mistakesOf(new Error(sentence), root);
-    const mistakes = [...findMistakes(declarations), ...findCardsWithoutQueries(cards, server.cards)].flatMap(placed);
+    const mistakes = [...findMistakes(declarations), ...findCardsWithoutQueries(cards, cardQueries)].flatMap(placed);
     if (mistakes.length > 0) return withoutRepetition(mistakes);
     return findWarnings(declarations)
       .flatMap(placed)
