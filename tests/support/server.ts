@@ -73,6 +73,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     sections: overrides.menu ? sectionsOf(overrides.menu) : sections,
     rules,
     cards: cardQueries,
+    checksCardTables: true,
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
     askCas: (address) => requestSelf(address),

@@ -37,6 +37,7 @@ export interface Product extends Declarations {
   /** The files prepared for the first start. */
   preparedTables?: PreparedTables | undefined;
   developmentRoutes?: ServerContext['developmentRoutes'];
+  checksCardTables?: boolean;
 }
 
 export interface Running {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -11,7 +11,7 @@ import { listColumns, readPageRows } from '../records/list.ts';
 import { listCondition } from '../records/list-condition.ts';
 import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
 import { type PendingContext, pendingCondition } from '../records/messages/pending-decisions.ts';
-import { titlesIn } from '../records/section-table.ts';
+import { tableOf, titlesIn } from '../records/section-table.ts';
 import { visibleRecord } from '../records/visibility/masking.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
 import type { ReadShared } from './shared-queries.ts';
@@ -25,7 +25,9 @@ export interface CardContext extends PendingContext {
 
 /** The queries that cards may run on a section, with the filters of its list and the operator's permissions. */
 export function createCardSection(db: Db, resource: Resource, context: CardContext): CardSection<AnyRecord> | null {
-  const { read } = context;
+  /** The filters of a list read no other table. */
+  const read = <Row>(compiled: CompiledQuery<Row>, ...otherTables: readonly string[]) =>
+    context.read(compiled, [tableOf(resource), ...otherTables]);
   if (!readingCodes(resource, context.sections).some((code) => context.operator.codes.has(code))) return null;
 
   const query = ({ waiting, ...filter }: SectionFilter = {}) =>
@@ -82,7 +84,7 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
         .select((where) => where.fn.countAll().as('count'))
         .where(sql<boolean>`(${local('p.since')})::date >= ${from}::date`)
         .groupBy(sql`1`);
-      return (await read(sumBySteps(db, step, counted, 'by'))) as { at: string; by: null; count: number }[];
+      return (await read(sumBySteps(db, step, counted, 'by'), 'revision')) as { at: string; by: null; count: number }[];
     },
 
     async medianHours(from, until, filter) {

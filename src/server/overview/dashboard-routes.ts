@@ -24,6 +24,11 @@ const OVERVIEW = 'analysis';
 export interface OverviewContext extends AppContext {
   /** The cards of the overview with their queries. */
   cards: readonly CardQueries[];
+  /**
+   * Whether each query of a card is checked to read only the tables that it names, and the card fails otherwise. For
+   * development and tests, since it asks the database for the plan of each.
+   */
+  checksCardTables?: boolean;
 }
 
 /** Routes of the overview: all cards in one response, and each card as a file. */
@@ -41,6 +46,7 @@ export function dashboardRoutes(
     cards,
     sections,
     now,
+    checksTables: parts.checksCardTables === true,
     onCardError,
   });
 

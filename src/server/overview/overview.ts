@@ -31,6 +31,8 @@ export interface OverviewParts {
   cards: readonly CardQueries[];
   sections: readonly Resource[];
   now: () => Date;
+  /** Whether a card fails whose query reads a table that it does not name. */
+  checksTables: boolean;
   /** Called with the error of a card that failed. */
   onCardError: (error: unknown, card: string) => void;
 }
@@ -52,7 +54,7 @@ const MAX_CACHED = 100;
 export function createOverview(parts: OverviewParts): Overview {
   const { db, cardDb, cards, now } = parts;
   const readVersions = createVersions(db);
-  const shareQueries = createSharedQueries(cardDb);
+  const shareQueries = createSharedQueries(cardDb, parts.checksTables);
   const auditCounts = createVersionedResults<AuditCounts>(periods.length);
   const cache = new Map<string, { at: number; cards: Promise<CardContent[]> }>();
 

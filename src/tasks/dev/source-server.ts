@@ -101,6 +101,7 @@ export function createSourceServer(
           seeds: completeSeeds(seeds, sections),
           clientDir: null,
           developmentRoutes: referenceRoutes,
+          checksCardTables: true,
           ...parts,
         },
         {

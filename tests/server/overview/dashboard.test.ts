@@ -10,6 +10,7 @@ import { juniorActivitiesApply } from '../../../src/resources/education/juniorAc
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
 import { cardQueries } from '../../../src/resources/index.server.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/transaction.ts';
 import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
@@ -202,6 +203,24 @@ describe('the figures of the cards', () => {
     await insertRows(juniorActivitiesApply, applications);
     expect(await countPending()).toBe(1);
   });
+});
+
+test('the desk shows the new name of who returned a record, also to an operator who may not read the operators', async () => {
+  const { db } = museum.parts.database;
+  await allowOnly(db, 'editor', ['analysis', 'notice', 'notice:edit']);
+  const readId = async (account: string) =>
+    (await db.selectFrom('operator').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
+  const [editor, approver] = [await readId('editor'), await readId('approver')];
+  const returned = { title: '退回的', status: 'draft', editors: `{${editor}}`, rejectReason: '请补充附件' };
+  await insertRows(notice, [{ ...returned, updatedBy: approver }]);
+  const readNames = async () =>
+    partsOf(await listCards('editor'), 'desk').returned.map(({ cells }: { cells: AnyDraft }) => cells.by);
+  const [name] = await readNames();
+
+  const { data: operator } = await museum.call('GET', 'operator/', { as: 'admin', query: { id: approver } });
+  const change = { id: approver, version: operator.version, name: `${name}（新）` };
+  expect(await museum.call('PUT', 'operator/', { as: 'admin', body: change })).toMatchObject({ status: 200 });
+  expect(await readNames()).toEqual([`${name}（新）`]);
 });
 
 test('operators share the cached queries of the cards, and a write repeats less than half of them', async () => {

@@ -9,7 +9,7 @@ import { submittedField } from '../../../declare/waiting-order.ts';
 import type { Db } from '../../database/tables.ts';
 import type { RowExpressions } from '../../fields/kind.ts';
 import { listCondition } from '../list-condition.ts';
-import { titlesOf } from '../section-table.ts';
+import { tableOf, titlesOf } from '../section-table.ts';
 import { visibleTitle } from '../visibility/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from './pending-decisions.ts';
 import { RETURNED } from './scheduled-changes.ts';
@@ -86,12 +86,13 @@ export async function listPendingRows(
     from (${union}) as waiting left join operator on operator.id = waiting."byId"
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.compile(db),
+    [...sections.map(tableOf), 'audit', 'operator'],
   );
   return rows.map((row) => messageOf(row, sections, context));
 }
 
-/** Executes a query. */
-type ReadRows = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>;
+/** Executes a query; `tables` are those that it reads. */
+type ReadRows = <Row>(query: CompiledQuery<Row>, tables: readonly string[]) => Promise<readonly Row[]>;
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
 function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
