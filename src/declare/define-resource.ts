@@ -25,14 +25,14 @@ export interface SectionAction {
   confirm?: Label;
   /** The inputs that its dialog asks for, as fields by name; none: `{}`. */
   asks: Fields;
-  /** How the dialog differs for a single record, whose current values are to be changed. */
-  single?: {
+  /** How the dialog differs for a single record, whose stored values are to be changed. */
+  singleRecord?: {
     /** Inputs that start with the value of the record's field of the same name. */
-    shows: readonly string[];
-    /** Inputs that are sent without being asked for. */
-    answers: AnyDraft;
-    /** The same when the operator has emptied every input of `shows`; without it they cannot be emptied. */
-    whenEmptied?: AnyDraft;
+    storedInputs: readonly string[];
+    /** The values of inputs that the dialog does not show. */
+    hiddenInputs: AnyDraft;
+    /** The same when the operator has emptied every one of `storedInputs`; without it they cannot be emptied. */
+    hiddenInputsIfEmpty?: AnyDraft;
   };
 }
 

@@ -418,14 +418,14 @@ describe('the check of the declarations', () => {
       'thing: an application takes "title" seats, which must be an integer.',
     ],
     [
-      'an action that shows what is no field of the record',
-      { actions: { rank: { label, asks: {}, single: { shows: ['rank'], answers: {} } } } },
-      'thing: the action "rank" shows "rank", which must be a field and asked for, of one kind.',
+      'an action whose stored input is no field of the record',
+      { actions: { rank: { label, asks: {}, singleRecord: { storedInputs: ['rank'], hiddenInputs: {} } } } },
+      'thing: the action "rank" names "rank" in storedInputs, which must be a field and asked for, of one kind.',
     ],
     [
-      'an action that answers what it does not ask for',
-      { actions: { rank: { label, asks: {}, single: { shows: [], answers: { how: 'set' } } } } },
-      'thing: the action "rank" answers "how", which it does not ask for.',
+      'an action with a hidden input that it does not ask for',
+      { actions: { rank: { label, asks: {}, singleRecord: { storedInputs: [], hiddenInputs: { how: 'set' } } } } },
+      'thing: the action "rank" gives the hidden input "how" a value, which it does not ask for.',
     ],
     [
       'a move with the name of a standard action',

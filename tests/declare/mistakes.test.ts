@@ -488,18 +488,18 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
   [
     'a misspelt option of an action on one record',
     section({
-      actions: `{ mark: { label, asks: { title: text({ label }) }, single: { shows: ['title'], answers: {}, whenEmptid: {} } } }`,
+      actions: `{ mark: { label, asks: { title: text({ label }) }, singleRecord: { storedInputs: ['title'], hiddenInputs: {}, hiddenInputsIfEmty: {} } } }`,
     }),
-    'There is no option whenEmptid; did you mean whenEmptied?',
-    'thing.actions.mark.single has no option "whenEmptid"; did you mean "whenEmptied"?',
+    'There is no option hiddenInputsIfEmty; did you mean hiddenInputsIfEmpty?',
+    'thing.actions.mark.singleRecord has no option "hiddenInputsIfEmty"; did you mean "hiddenInputsIfEmpty"?',
   ],
   [
-    'an answer that an action does not ask for',
+    'a hidden input that an action does not ask for',
     section({
-      actions: `{ mark: { label, asks: { title: text({ label }) }, single: { shows: [], answers: { titel: 'x' } } } }`,
+      actions: `{ mark: { label, asks: { title: text({ label }) }, singleRecord: { storedInputs: [], hiddenInputs: { titel: 'x' } } } }`,
     }),
     null,
-    'thing: the action "mark" answers "titel", which it does not ask for; did you mean "title"?',
+    'thing: the action "mark" gives the hidden input "titel" a value, which it does not ask for; did you mean "title"?',
   ],
   [
     'a misspelt rule',

@@ -20,7 +20,7 @@ export const reservedActions: readonly string[] = [
 /** Call names below a section's path that sections may not declare. */
 const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...reservedActions];
 
-/** The section's own actions: their names are free, their labels complete, and `single` names only inputs they have. */
+/** The section's own actions: their names are free, their labels complete, and `singleRecord` names only inputs they have. */
 export function checkActions({ code, fields, actions = {}, tabs = {}, workflow }: Resource): string[] {
   const moves = workflow?.moves ?? {};
   const takenNames = [
@@ -31,21 +31,21 @@ export function checkActions({ code, fields, actions = {}, tabs = {}, workflow }
   ];
   return [
     ...takenNames.map((name) => `${code}: "${name}" is an action or a call already; call it otherwise.`),
-    ...Object.entries(actions).flatMap(([name, { asks, single }]) => [
+    ...Object.entries(actions).flatMap(([name, { asks, singleRecord }]) => [
       ...Object.entries(asks).flatMap(([input, field]) =>
         failedChecks(checkLimits(`${code}.actions.${name}.${input}`, field)),
       ),
-      ...(single?.shows ?? [])
+      ...(singleRecord?.storedInputs ?? [])
         .filter((fieldName) => asks[fieldName]?.kind !== fields[fieldName]?.kind || !asks[fieldName])
         .map(
           (fieldName) =>
-            `${code}: the action "${name}" shows "${fieldName}", which must be a field and asked for, of one kind.`,
+            `${code}: the action "${name}" names "${fieldName}" in storedInputs, which must be a field and asked for, of one kind.`,
         ),
-      ...Object.keys({ ...single?.answers, ...single?.whenEmptied })
+      ...Object.keys({ ...singleRecord?.hiddenInputs, ...singleRecord?.hiddenInputsIfEmpty })
         .filter((input) => !asks[input])
         .map(
           (input) =>
-            `${code}: the action "${name}" answers "${input}", which it does not ask for${suggestion(input, Object.keys(asks))}`,
+            `${code}: the action "${name}" gives the hidden input "${input}" a value, which it does not ask for${suggestion(input, Object.keys(asks))}`,
         ),
     ]),
   ];

@@ -75,16 +75,16 @@ const workflowShape = objectOf<Workflow>(
   },
 );
 
-/** Any values by name, such as the answers of an action. */
+/** Any values by name, such as the hidden inputs of an action. */
 const anyValues = mapOf(() => []);
 
 const actionShape = objectOf<SectionAction>(
   { label, asks: mapOf(shapeOfField) },
   {
     confirm: label,
-    single: objectOf<NonNullable<SectionAction['single']>>(
-      { shows: names, answers: anyValues },
-      { whenEmptied: anyValues },
+    singleRecord: objectOf<NonNullable<SectionAction['singleRecord']>>(
+      { storedInputs: names, hiddenInputs: anyValues },
+      { hiddenInputsIfEmpty: anyValues },
     ),
   },
 );

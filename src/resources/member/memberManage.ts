@@ -180,7 +180,7 @@ export const memberManage = defineResource({
         }),
         roles: references({ ...toRoles, required: true, when: { field: 'how', is: ['add', 'remove', 'set'] } }),
       },
-      single: { shows: ['roles'], answers: { how: 'set' }, whenEmptied: { how: 'clear' } },
+      singleRecord: { storedInputs: ['roles'], hiddenInputs: { how: 'set' }, hiddenInputsIfEmpty: { how: 'clear' } },
     },
   },
 });

@@ -33,7 +33,7 @@ const guest = defineResource({
         }),
         groups: tags({ label: label('分组'), required: true, when: { field: 'how', is: ['add', 'set'] } }),
       },
-      single: { shows: ['groups'], answers: { how: 'set' }, whenEmptied: { how: 'clear' } },
+      singleRecord: { storedInputs: ['groups'], hiddenInputs: { how: 'set' }, hiddenInputsIfEmpty: { how: 'clear' } },
     },
   },
 });

@@ -239,7 +239,7 @@ test('the server does not start when a declared action has no rule', async () =>
       sections: [
         {
           ...memberManage,
-          actions: { role: { ...memberManage.actions?.role, single: undefined } },
+          actions: { role: { ...memberManage.actions?.role, singleRecord: undefined } },
           bulk: [],
           related: [],
           fields: { nickname: memberManage.fields.nickname },

@@ -88,7 +88,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
           resource={form}
           names={listVisibleInputs(form, action)}
           // An emptied input stays, even where the values that are sent then would hide it.
-          values={{ ...values, ...action.single?.answers }}
+          values={{ ...values, ...action.singleRecord?.hiddenInputs }}
           errors={errors}
           disabled={busy}
           onChange={edit}
@@ -103,26 +103,26 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
  * edit pins its version, so that the server can detect a conflict. An action that begins with no values needs the row only.
  */
 function useStoredRecord({ resource, action, record: row }: OwnActionDialogProps) {
-  const isSingle = action.single !== undefined;
+  const hasStoredInputs = action.singleRecord !== undefined;
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
     id: row.id,
-    queryOptions: { enabled: isSingle, staleTime: 0 },
+    queryOptions: { enabled: hasStoredInputs, staleTime: 0 },
     meta: { skipErrorHandler: true },
     errorNotification: false,
   });
   const [pinned, setPinned] = useState<AnyRecord>();
   // Cached data of another screen is not shown before it is fetched again.
   const newest = query.isFetchedAfterMount ? query.data?.data : undefined;
-  const record = isSingle ? (pinned ?? newest) : row;
+  const record = hasStoredInputs ? (pinned ?? newest) : row;
   return {
     record,
-    version: isSingle ? record?.version : undefined,
+    version: hasStoredInputs ? record?.version : undefined,
     loadingProblem: !record && query.error ? query.error.message : '',
     pinRecord: () => setPinned((before) => before ?? record),
     /** Reads and pins the record as it is now; undefined if there is none to read. */
     readAgain: async () => {
-      const latest = isSingle ? (await query.refetch()).data?.data : undefined;
+      const latest = hasStoredInputs ? (await query.refetch()).data?.data : undefined;
       if (latest) setPinned(latest);
       return latest;
     },
