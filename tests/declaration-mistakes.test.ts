@@ -105,7 +105,7 @@ test('an unknown name in a field kind is reported in the file of the kind, not o
 
 test('a syntax error of a file that sections import is reported once, without errors for the names it exports', () => {
   edit(list, 'export const TREE', 'export cnst TREE');
-  // The copy has only the rooms that declarations need.
+  // The copy has only the folders that declarations need.
   const sentences = findSourceMistakes(root, 'src/resources')
     .map(sentenceOf)
     .filter((sentence) => !/There is no (file|package)/.test(sentence));

@@ -12,7 +12,7 @@ import {
   singleImporters,
 } from '../src/tasks/check/house.ts';
 
-/** Which files and packages the files of a room may import: the first row whose `from` matches a file applies. */
+/** Which files and packages the files of a folder may import: the first row whose `from` matches a file applies. */
 interface Direction {
   from: RegExp;
   allowed: RegExp;

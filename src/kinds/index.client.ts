@@ -65,7 +65,7 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
 };
 
 /**
- * The kind of a field; the map's type ensures that the kind fits the field. Lists must import `cells.tsx` instead, so
+ * The kind of a field; the map's type ensures that the kind fits the field. Lists must import `index-cells.client.ts` instead, so
  * that all inputs and filters stay out of the chunk of the first page.
  */
 export const kindOf = (field: Field): FieldKind<Field> => kindsForAnyValue[field.kind];

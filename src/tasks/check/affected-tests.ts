@@ -44,7 +44,7 @@ export function affectedSections(words: readonly string[], codes: readonly strin
   return { sections, tests: unique([...testsOf(sections), ...always, ...testsImporting(files)]) };
 }
 
-/** The tests that changed files take part in: their sections', those of the same room, and those that import them. */
+/** The tests that changed files take part in: their sections', those of the same area, and those that import them. */
 export function affectedByFiles(changed: readonly string[], codes: readonly string[]): Selection {
   // The lists of all sections change with each of them.
   const sources = changed.filter((file) => !/\/index\.[^/]*$/.test(file));
@@ -73,12 +73,12 @@ const testsOf = (sections: readonly string[]): string[] =>
 /** `news` of `src/resources/info/news.server.ts` and `src/resources/info/news-texts.seed.ts`. */
 const sectionOf = (file: string): string => basename(file).split(/[.-]/)[0] ?? '';
 
-/** The tests of the room that has the name of a source's room. */
+/** The tests in the folder that has the name of a source's folder. */
 function testsOfRoom(file: string): string[] {
   if (!/^src\/(client|server|declare)\//.test(file)) return [];
   for (let room = dirname(file); room !== 'src'; room = dirname(room)) {
     const tests = room.replace(/^src/, 'tests');
-    // The tests of all rooms together are what `npm run check` runs.
+    // The tests of all areas together are what `npm run check` runs.
     if (existsSync(tests) && !/^tests\/(client|server)$/.test(tests)) return listFiles(tests).filter(isTest);
   }
   return [];

@@ -44,7 +44,7 @@ async function select(words: readonly string[]): Promise<Selection> {
   return affectedByFiles(changedFiles(), codes);
 }
 
-/** What the style is checked of: a change of a section leaves all other rooms as they were. */
+/** What the style is checked of: a change of a section leaves all other folders as they were. */
 const styled = (words: readonly string[]): readonly string[] =>
   words.includes('--changed') ? changedFiles().filter((file) => existsSync(file)) : ['src/resources'];
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The rooms whose sources run in the browser. */
+/** The folders whose sources run in the browser. */
 const ROOMS = ['client', 'contract', 'declare', 'resources'].map((room) => `src/${room}`);
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w./:-]*)'/g;
