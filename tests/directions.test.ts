@@ -127,8 +127,8 @@ test('every source file lies in a folder that the table of imports names', () =>
 });
 
 test.each(directions)('$reason', (direction) => {
-  const ofRoom = [...files, ...listExamples()].filter((file) => directionOf(file) === direction);
-  const forbidden = ofRoom.flatMap((file) =>
+  const ofFolder = [...files, ...listExamples()].filter((file) => directionOf(file) === direction);
+  const forbidden = ofFolder.flatMap((file) =>
     importsOf(file)
       .filter((target) => !direction.allowed.test(target))
       .map((target) => `${file} imports ${target}`),

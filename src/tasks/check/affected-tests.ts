@@ -56,7 +56,7 @@ export function affectedByFiles(changed: readonly string[], codes: readonly stri
     ...testsOf(sections),
     ...always,
     ...changed.filter((file) => isTest(file) && existsSync(file)),
-    ...changed.flatMap(testsOfRoom),
+    ...changed.flatMap(testsOfFolder),
     ...testsImporting(changed),
   ];
   return { sections, tests: unique(tests) };
@@ -74,10 +74,10 @@ const testsOf = (sections: readonly string[]): string[] =>
 const sectionOf = (file: string): string => basename(file).split(/[.-]/)[0] ?? '';
 
 /** The tests in the folder that has the name of a source's folder. */
-function testsOfRoom(file: string): string[] {
+function testsOfFolder(file: string): string[] {
   if (!/^src\/(client|server|declare)\//.test(file)) return [];
-  for (let room = dirname(file); room !== 'src'; room = dirname(room)) {
-    const tests = room.replace(/^src/, 'tests');
+  for (let folder = dirname(file); folder !== 'src'; folder = dirname(folder)) {
+    const tests = folder.replace(/^src/, 'tests');
     // The tests of all areas together are what `npm run check` runs.
     if (existsSync(tests) && !/^tests\/(client|server)$/.test(tests)) return listFiles(tests).filter(isTest);
   }

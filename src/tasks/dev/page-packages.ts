@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folders whose sources run in the browser. */
-const ROOMS = ['client', 'contract', 'declare', 'resources'].map((room) => `src/${room}`);
+const FOLDERS = ['client', 'contract', 'declare', 'kinds', 'resources'].map((name) => `src/${name}`);
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w./:-]*)'/g;
 
@@ -12,10 +12,10 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w./:-]*)'/g;
  */
 export function packagesOfPage(): string[] {
   const names = new Set<string>();
-  for (const room of ROOMS) {
-    for (const file of readdirSync(room, { recursive: true, encoding: 'utf8' })) {
+  for (const folder of FOLDERS) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!/\.tsx?$/.test(file) || /\.server\.ts$/.test(file)) continue;
-      for (const [, name = ''] of readFileSync(join(room, file), 'utf8').matchAll(IMPORT)) names.add(name);
+      for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)) names.add(name);
     }
   }
   return [...names].filter((name) => !/^(node|virtual):|\.css$/.test(name)).sort();
