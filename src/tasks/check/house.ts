@@ -172,9 +172,9 @@ function isLazy(file: string, importer: string): boolean {
   );
 }
 
-function sizesOf(files: readonly string[]): [room: string, count: number][] {
+function sizesOf(files: readonly string[]): [folder: string, count: number][] {
   const counts = new Map<string, number>();
-  for (const room of files.map((file) => dirname(file))) counts.set(room, (counts.get(room) ?? 0) + 1);
+  for (const folder of files.map((file) => dirname(file))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
