@@ -166,7 +166,7 @@ test('no areas import each other in a circle, not even lazily or by type', () =>
 });
 
 test('no generic code knows a section by name', () => {
-  const genericFiles = files.filter((file) => /^src\/(client|server|declare|contract)\//.test(file));
+  const genericFiles = files.filter((file) => /^src\/(client|server|declare|kinds|contract)\//.test(file));
   const filesNamingSections = genericFiles.filter((file) =>
     /\b(code|section|resource)\s*===\s*['"`][a-z]/.test(readFileSync(file, 'utf8')),
   );

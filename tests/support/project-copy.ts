@@ -1,6 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** A copy of the project that may be broken; the project itself is only read. */
 export interface ProjectCopy {
@@ -24,7 +33,10 @@ export function copyProject(from = process.cwd()): ProjectCopy {
   return {
     root,
     read: (file) => readFileSync(join(root, file), 'utf8'),
-    write: (file, source) => writeFileSync(join(root, file), source),
+    write(file, source) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), source);
+    },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -141,6 +141,6 @@ function createSourceLookup(script: string): (offset: number) => string | undefi
     // Else it is the line before: the bundler has added functions of its own.
     const isFromSource = 'generatedLine' in entry && entry.generatedLine === before.length - 1;
     const source = isFromSource ? entry.originalSource : '';
-    return /src\/(?:client|declare|contract|resources)\/.+\.tsx?$/.exec(source)?.[0];
+    return /src\/(?:client|declare|contract|kinds|resources)\/.+\.tsx?$/.exec(source)?.[0];
   };
 }

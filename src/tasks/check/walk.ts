@@ -142,7 +142,7 @@ async function countedFunctions(call: () => Promise<unknown>): Promise<Functions
     const { result } = await session.post('Profiler.takePreciseCoverage');
     runs.push(
       functionsByFile(result, (url) => {
-        const [file] = /src\/(?:server|contract|declare|resources)\/.+\.ts/.exec(url) ?? [];
+        const [file] = /src\/(?:server|contract|declare|kinds|resources)\/.+\.ts/.exec(url) ?? [];
         return file ? () => file : null;
       }),
     );

@@ -3,9 +3,10 @@ import type { Plugin } from 'vite';
 import { CHANGED } from './messages.ts';
 
 /** What the server runs. A change restarts it, and the pages are reloaded when it is ready. */
-const SERVER_ROOMS = /^src\/(server|declare|contract|demo)\/|^src\/resources\/(?!.*(\.client\.tsx|index\.client\.ts)$)/;
+const SERVER_FILES =
+  /^src\/(server|declare|contract|demo)\/|^src\/kinds\/(?!.*\.client\.tsx?$)|^src\/resources\/(?!.*(\.client\.tsx|index\.client\.ts)$)/;
 
-export const isServerFile = (file: string): boolean => SERVER_ROOMS.test(nameOf(file));
+export const isServerFile = (file: string): boolean => SERVER_FILES.test(nameOf(file));
 
 /** Whether a file of the sections is loaded by the pages only. */
 export const isScreen = (file: string): boolean => nameOf(file).startsWith('src/resources/') && !isServerFile(file);
