@@ -1,6 +1,6 @@
 import type { Job } from '../../../contract/job.ts';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { useLanguage } from '../../ui/language.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isJobRunning, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
 

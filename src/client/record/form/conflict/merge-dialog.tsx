@@ -13,8 +13,8 @@ import {
   resolveConflict,
 } from '../../../fields/merge/merge.ts';
 import { isConflict } from '../../../fields/merge/pieces.ts';
+import { RadioChoice } from '../../../ui/controls/radio-choice.tsx';
 import { useLanguage } from '../../../ui/language.tsx';
-import { RadioChoice } from '../../../ui/radio-choice.tsx';
 import { recordMessages } from '../../record-messages.ts';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import './merge.css';
