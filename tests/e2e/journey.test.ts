@@ -42,7 +42,8 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   await editor.goto(`${app}#/info/news?keyword=${encodeURIComponent(title)}`);
   await rows(editor).first().waitFor();
   expect(await rows(editor).count()).toBe(1);
-  expect(await rows(editor).first().innerText()).toContain('已发布');
+  // The list shows the rows from before until those of its new request are there.
+  await rows(editor).first().getByText('已发布').waitFor();
 });
 
 test('an operator who changed a record gets a sentence that another operator has to approve it', async () => {
