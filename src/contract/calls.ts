@@ -78,7 +78,7 @@ export const sectionCalls = {
   restore: 'restore',
   /** The deleted records of the section, and restoring one. */
   trash: 'trash/list',
-  untrash: 'untrash',
+  undelete: 'undelete',
   /** Reveals one sensitive value, for a reason that the audit log keeps. */
   reveal: 'reveal',
   /** The seat counts of records given by id, for sections whose applications compete for seats. */

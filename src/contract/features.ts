@@ -35,7 +35,7 @@ export const featureCalls = {
   /** Every write stores a revision, which can be compared and restored. */
   revisions: { sectionCalls: ['revisions', 'revision', 'restore'] },
   /** Deleted records can be restored for a while. */
-  trash: { sectionCalls: ['trash', 'untrash'] },
+  trash: { sectionCalls: ['trash', 'undelete'] },
   /** One search over all sections. */
   search: { calls: ['search'] },
   /** A search may be answered before all matches are counted (`COUNT_UP_TO`). */
@@ -58,7 +58,7 @@ export const featureCalls = {
     ],
   },
   /** The server stores an operator's list layouts. */
-  looks: { calls: ['preference'] },
+  layouts: { calls: ['preference'] },
   /** The server stores saved views. */
   views: { calls: ['view', 'viewDefault'] },
   /** The server stores when an operator last opened a list. */

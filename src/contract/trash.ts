@@ -10,6 +10,6 @@ export interface TrashedRecord<Words = string> {
   title: Words;
   deletedAt: string;
   deletedBy: ReferenceValue | null;
-  /** When it is deleted permanently. */
-  goneAt: string;
+  /** When it will be deleted permanently. */
+  purgedAt: string;
 }

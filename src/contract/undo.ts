@@ -8,13 +8,13 @@ export const UNDO_DAYS = 7;
 export const UNDO_PAGE = 100;
 
 /** The writes to undo: one change set, such as `job:12` or `import:3`, or an operator's writes since a moment. */
-export type UndoScope = { deed: string } | { operator: number; since: string };
+export type UndoScope = { changeSet: string } | { operator: number; since: string };
 
 /**
  * What undoing does to a record: moves it to the trash, restores its earlier values, restores it from the trash, or
  * refuses.
  */
-export type UndoOutcome = 'trash' | 'back' | 'untrash' | 'refused';
+export type UndoOutcome = 'trash' | 'back' | 'undelete' | 'refused';
 
 /** The effect on one record. */
 export interface UndoLine {
@@ -57,7 +57,7 @@ export type UndoRequest = UndoScope & {
 
 export interface UndoAnswer {
   /** The change set of the undo, by which it can itself be undone. */
-  deed: string;
+  changeSet: string;
   total: number;
   refused: number;
   groups: readonly Pick<UndoGroup, 'section' | 'outcome' | 'total'>[];

@@ -13,7 +13,7 @@ export interface CurrentUser {
   /** What the server offers beyond the specification, or `*` for everything; a server that sends none offers nothing. */
   features?: (Feature | typeof ALL_FEATURES)[];
   /** Their own list layouts, by section. */
-  looks?: ListLayouts;
+  layouts?: ListLayouts;
   /** Their own saved views and those shared with them, in the order of the tabs. */
   views?: SavedView[];
   /** The roles they may share views with; missing where they may not share. */

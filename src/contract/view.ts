@@ -8,7 +8,7 @@ export interface SavedView {
   name: string;
   /** The query of the address without the page: `sort=-newsDate&category=museum`. */
   query: string;
-  look: ListLayout | null;
+  layout: ListLayout | null;
   /** The owner, where the view is somebody else's and shared with a role of this operator. */
   by?: string;
   /** The ids of the roles it is shared with; sent only to operators who may change them. */
@@ -24,7 +24,7 @@ export interface ViewRole {
 }
 
 /** The request to save a view. */
-export interface ViewDraft extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
+export interface ViewDraft extends Pick<SavedView, 'section' | 'name' | 'query' | 'layout'> {
   id?: number;
   roles?: number[];
   isDefault: boolean;

@@ -29,7 +29,7 @@ const productActions: Readonly<Record<string, Label>> = {
   byClock: { zh: '到期变更', en: 'Changed by its date' },
   returned: { zh: '定时发布未成', en: 'Could not be published as planned' },
   restore: { zh: '恢复旧版本', en: 'Restored an older version' },
-  untrash: { zh: '从回收站恢复', en: 'Brought back from the trash' },
+  undelete: { zh: '从回收站恢复', en: 'Brought back from the trash' },
   purge: { zh: '从回收站清除', en: 'Removed from the trash for good' },
   undo: { zh: '撤销', en: 'Undone' },
   movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },

@@ -47,7 +47,7 @@ await import('../../src/client/list/arranged-table.tsx');
 await import('../../src/client/list/pages.tsx');
 await import('../../src/client/list/list-toolbar.tsx');
 await import('../../src/client/list/columns-drawer.tsx');
-await import('../../src/client/session/shortcut-sheet.tsx');
+await import('../../src/client/session/shortcuts-dialog.tsx');
 await import('../../src/client/list/views/view-dialog.tsx');
 await import('../../src/client/list/drag-edge.ts');
 await import('../../src/client/list/bulk/bulk-bar.tsx');

@@ -149,7 +149,7 @@ const worstCalls: readonly WorstCall[] = [
         300_000,
         'The job did not end.',
       );
-      const preview = () => museum.request('GET', `undo/preview?deed=job:${id}`, { cookie, timeout: 120_000 });
+      const preview = () => museum.request('GET', `undo/preview?changeSet=job:${id}`, { cookie, timeout: 120_000 });
       return atOnce(5, async () => (await preview()).status);
     },
   },

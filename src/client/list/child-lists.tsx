@@ -7,7 +7,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { sections } from '../../resources/index.ts';
-import { toListRows } from '../page/rows.ts';
+import { toListRows } from '../page/list-rows.ts';
 import { useLinkState } from '../page/use-back-link.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { useActionDialog } from '../record/actions/use-action-dialog.tsx';

@@ -62,7 +62,7 @@ export default function ColumnsDrawer({ resource, layout, onChange, onClose }: C
         <span id={`${id}-frozen`}>{say(layoutMessages.frozen)}</span>
         <RadioChoice
           aria-labelledby={`${id}-frozen`}
-          look="buttons"
+          appearance="buttons"
           value={draft.frozen}
           onChange={(frozen) => setDraft({ ...draft, frozen })}
           options={Array.from({ length: MAX_FROZEN_COLUMNS + 1 }, (_, count) => ({

@@ -25,7 +25,7 @@ import type { ChangeLocation } from './use-list-location.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
 import './list-layout.css';
 
-const ShortcutSheet = lazyChunk(() => import('../session/shortcut-sheet.tsx'));
+const ShortcutsDialog = lazyChunk(() => import('../session/shortcuts-dialog.tsx'));
 const ColumnsDrawer = lazyChunk(() => import('./columns-drawer.tsx'));
 
 interface ListToolbarProps {
@@ -116,7 +116,7 @@ function LayoutTools({ resource, layout, onLayout }: ListToolbarProps) {
       </Button>
       {shortcutsOpen ? (
         <Suspense fallback={null}>
-          <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
+          <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />
         </Suspense>
       ) : null}
       {columnsOpen ? (

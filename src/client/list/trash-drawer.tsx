@@ -5,7 +5,7 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { quotedRecordTitle } from '../page/rows.ts';
+import { quotedRecordTitle } from '../page/record-title.ts';
 import { TRASH, useRefresh } from '../record/use-refresh.ts';
 import { useWrites } from '../session/writes.tsx';
 import type { ApiError } from '../transport/http/api-error.ts';
@@ -75,7 +75,7 @@ function TrashRow({ resource, row, onRestored }: TrashRowProps) {
     setRefusal('');
     try {
       const restored = await call<AnyRecord>({
-        url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
+        url: `${apiPathOf(resource)}/${sectionCalls.undelete}`,
         method: 'post',
         values: { id: row.id, version: row.version },
         meta: { ...handledStatuses(409, 422), changed: { resource: resource.code, id: row.id } },
@@ -102,7 +102,7 @@ function TrashRow({ resource, row, onRestored }: TrashRowProps) {
         <span className="quiet">
           <UserText text={say(trashSentences.deleted(shanghaiTime(row.deletedAt) ?? '', operatorName))} />
         </span>
-        <span className="quiet">{say(trashSentences.until((shanghaiTime(row.goneAt) ?? '').slice(0, 10)))}</span>
+        <span className="quiet">{say(trashSentences.until((shanghaiTime(row.purgedAt) ?? '').slice(0, 10)))}</span>
         {refusal ? (
           <span className="wrong" role="alert">
             <UserText text={refusal} />

@@ -16,15 +16,15 @@ export type ChangeLayout = (layout: ListLayout | null) => void;
  * server stores none. A view has a layout of its own, whose changes are stored when the view is saved.
  */
 export function useListLayout({ code }: Resource, view?: SavedView): [ListLayout, ChangeLayout | undefined] {
-  const { looks } = usePreferences();
+  const { layouts } = usePreferences();
   const changePreferences = useChangePreferences();
-  const isStored = useFeature('looks');
+  const isStored = useFeature('layouts');
   const callPreference = usePreferenceCall();
   const [unsaved, setUnsaved] = useState<{ of: number; layout: ListLayout } | null>(null);
   const change: ChangeLayout = (layout) => {
     changePreferences((current) => {
-      const { [code]: _, ...others } = current.looks ?? {};
-      return { looks: layout ? { ...others, [code]: layout } : others };
+      const { [code]: _, ...others } = current.layouts ?? {};
+      return { layouts: layout ? { ...others, [code]: layout } : others };
     });
     // The request helper shows the error; the layout stays until the page is reloaded.
     callPreference(
@@ -34,10 +34,10 @@ export function useListLayout({ code }: Resource, view?: SavedView): [ListLayout
     ).catch(() => undefined);
   };
   if (view) {
-    const layout = unsaved && isSameId(unsaved.of, view.id) ? unsaved.layout : (view.look ?? declaredLayout);
+    const layout = unsaved && isSameId(unsaved.of, view.id) ? unsaved.layout : (view.layout ?? declaredLayout);
     return [layout, (next) => setUnsaved({ of: view.id, layout: next ?? declaredLayout })];
   }
-  return [looks?.[code] ?? declaredLayout, isStored ? change : undefined];
+  return [layouts?.[code] ?? declaredLayout, isStored ? change : undefined];
 }
 
 const declaredLayout: ListLayout = {};

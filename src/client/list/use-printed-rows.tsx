@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { Label } from '../../contract/label.ts';
 import { PAGE_SIZES } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { type ListRow, toListRows } from '../page/rows.ts';
+import { type ListRow, toListRows } from '../page/list-rows.ts';
 import { toolSentences } from '../page/tool-messages.ts';
 import { crudFilters, type ListLocation } from '../transport/wire/list-location.ts';
 import { nextPage } from '../transport/wire/list-page.ts';

@@ -6,7 +6,7 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { useTabName } from '../ui/tab-name.ts';
 import { UserText } from '../ui/user-text.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
-import { publicRecordTitle, recordNumber } from './rows.ts';
+import { publicRecordTitle, recordNumber } from './record-title.ts';
 
 /** Loaded after the first paint, because the page is usable without them. */
 const PageTools = lazyChunk(() => import('./page-tools.tsx'));

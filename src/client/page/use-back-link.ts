@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { isReference } from '../../kinds/reference/reference.ts';
 import { sections } from '../../resources/index.ts';
-import { recordPath } from './rows.ts';
+import { recordPath } from './record-path.ts';
 
 /** The link from a record's pages back to its list or parent. */
 export interface BackLink {

@@ -60,7 +60,7 @@ function Appearance() {
   return (
     <>
       <RadioChoice<Language>
-        look="segments"
+        appearance="segments"
         aria-label={say(messages.language)}
         value={language}
         onChange={setLanguage}
@@ -70,7 +70,7 @@ function Appearance() {
         ]}
       />
       <RadioChoice<Theme>
-        look="segments"
+        appearance="segments"
         aria-label={say(messages.theme)}
         value={theme}
         onChange={setTheme}

@@ -2,7 +2,7 @@ import { useInvalidate, useNotification } from '@refinedev/core';
 import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { quotedRecordTitle } from '../page/rows.ts';
+import { quotedRecordTitle } from '../page/record-title.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useWrites } from '../session/writes.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { toListRows } from '../page/rows.ts';
+import { toListRows } from '../page/list-rows.ts';
 import type { BackLink } from '../page/use-back-link.ts';
 import { isSameId } from '../transport/wire/id.ts';
 import { crudFilters, listSearch, parseListLocation } from '../transport/wire/list-location.ts';

@@ -5,7 +5,7 @@ import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
-import { recordPath } from '../page/rows.ts';
+import { recordPath } from '../page/record-path.ts';
 import type { RecentRecord } from '../session/recent-records.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
 import type { May } from '../session/use-may.ts';

@@ -9,7 +9,7 @@ import { sections } from '../../resources/index.ts';
 import { Pager } from '../list/pager.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { RecordName } from '../page/record-name.tsx';
-import { recordPath } from '../page/rows.ts';
+import { recordPath } from '../page/record-path.ts';
 import { Status } from '../record/status.tsx';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';

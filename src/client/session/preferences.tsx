@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../contract/user.ts';
 import { useSession } from './session.ts';
 
 /** What operators set for themselves: the layouts of lists, saved views, favourites. */
-export type Preferences = Pick<CurrentUser, 'looks' | 'views' | 'favourites'>;
+export type Preferences = Pick<CurrentUser, 'layouts' | 'views' | 'favourites'>;
 
 const ChangedContext = createContext<Preferences>({});
 const ChangeContext = createContext<(change: (changed: Preferences) => Preferences) => void>(() => undefined);

@@ -2,7 +2,7 @@ import type { Label } from '../../contract/label.ts';
 
 /** A single-key shortcut: its keys, its effect and its scope. */
 export interface Shortcut {
-  /** Values of `KeyboardEvent.key`; the sheet shows the first. */
+  /** Values of `KeyboardEvent.key`; the dialog shows the first. */
   keys: readonly string[];
   label: Label;
   /** Active on every page, on a list, or while a row of a list has the focus. */
@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 export const shortcuts = {
-  sheet: { keys: ['?', '？'], label: { zh: '显示快捷键', en: 'Show the keys' }, scope: 'page' },
+  help: { keys: ['?', '？'], label: { zh: '显示快捷键', en: 'Show the keys' }, scope: 'page' },
   search: { keys: ['/'], label: { zh: '到关键词输入框', en: 'Go to the keyword' }, scope: 'list' },
   down: { keys: ['j'], label: { zh: '下一行', en: 'Next row' }, scope: 'rows' },
   up: { keys: ['k'], label: { zh: '上一行', en: 'Previous row' }, scope: 'rows' },
@@ -20,7 +20,7 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>;
 
 /**
- * Key combinations for the shortcut sheet; the components that own them listen for them, and they cannot be switched
+ * Key combinations for the dialog of the shortcuts; the components that own them listen for them, and they cannot be switched
  * off.
  */
 export const chords: readonly Pick<Shortcut, 'keys' | 'label'>[] = [

@@ -30,7 +30,7 @@ export const systemQueries = defineQueries(systemCard, async (world) => {
   const damaged = await world.damagedMedia();
   const failures = await world.clockFailures();
   return {
-    deeds: { signIns: sumOf('signIn'), exports: sumOf('export'), denied: sumOf('denied') },
+    counts: { signIns: sumOf('signIn'), exports: sumOf('export'), denied: sumOf('denied') },
     files: {
       stored: { value: files },
       inBin: { value: inBin },

@@ -7,7 +7,7 @@ export const systemCard = defineCard({
   about: { zh: '所选时段的操作记录', en: 'What the audit log holds of these days' },
   reads: ['operator:audit'],
   parts: {
-    deeds: {
+    counts: {
       shape: 'figures',
       figures: {
         signIns: { label: { zh: '登录', en: 'Sign-ins' } },

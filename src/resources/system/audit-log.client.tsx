@@ -7,7 +7,7 @@ import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { DownloadMenu } from '../../client/list/export/export-menu.tsx';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
-import { recordPath } from '../../client/page/rows.ts';
+import { recordPath } from '../../client/page/record-path.ts';
 import {
   auditActionLabel,
   detailsOf,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartupError } from '../config/startup-error.ts';
 
 /** Raised whenever stored data changes its meaning in a way an older program would not understand. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** The file beside the embedded database that keeps a lost or foreign database from being taken for a first start. */
 interface DataDirMarker {

@@ -120,6 +120,7 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
     );
   }
   if (schema.has(OLD_GRANTS)) await renamePeople(tx, schema);
+  await renameColumns(tx, schema);
   // Earlier versions imported in the memory of one server; what it was doing has ended with it.
   if (schema.get('importSheet')?.has('touchedAt')) {
     await sql`update "importSheet" set state = case state when 'checking' then 'mapping' else 'stopped' end
@@ -144,6 +145,33 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
   for (const index of systemIndexes) {
     const [, name = ''] = /"([^"]+)" on /.exec(index) ?? [];
     await createMissingIndex(tx, name, sql`create ${sql.raw(index)}`);
+  }
+}
+
+/** Columns that earlier versions named otherwise: the table, the earlier name and the name. */
+const RENAMED_COLUMNS = [
+  ['revision', 'deed', 'changeSet'],
+  ['preference', 'look', 'layout'],
+  ['savedView', 'look', 'layout'],
+] as const;
+
+async function renameColumns(tx: Tx, schema: StoredSchema): Promise<void> {
+  for (const [table, earlier, name] of RENAMED_COLUMNS) {
+    const columns = schema.get(table);
+    const column = columns?.get(earlier);
+    if (!columns || !column) continue;
+    await sql`alter table ${sql.id(table)} rename column ${sql.id(earlier)} to ${sql.id(name)}`.execute(tx);
+    columns.set(name, column);
+    columns.delete(earlier);
+    if (table === 'revision') await renameUndelete(tx);
+  }
+}
+
+/** Those versions also named the restoring of a deleted record otherwise. */
+async function renameUndelete(tx: Tx): Promise<void> {
+  await sql`alter index if exists "revision_of_deed" rename to "revision_of_change_set"`.execute(tx);
+  for (const table of ['revision', 'audit']) {
+    await sql`update ${sql.id(table)} set action = 'undelete' where action = 'untrash'`.execute(tx);
   }
 }
 

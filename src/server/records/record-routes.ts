@@ -215,7 +215,7 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
     querystring: objectSchema(pageProperties),
     response: answer(pageSchema(trashedSchema)),
   };
-  const untrashSchema = {
+  const undeleteSchema = {
     ...describe('Bring back what was deleted', 'delete'),
     body: objectSchema(idAndVersion, ['id', 'version']),
     response: answer(recordSchema(resource, true)),
@@ -225,10 +225,10 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
       toLanguage(await records.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
     ),
   );
-  app.post(addressOf(resource, sectionCalls.untrash), { onRequest, schema: untrashSchema }, async (request) => {
+  app.post(addressOf(resource, sectionCalls.undelete), { onRequest, schema: undeleteSchema }, async (request) => {
     const body = requestBody(request);
     const operator = operatorOf(request);
-    return envelope(await withLocations(records.untrash(parseId(body), parseVersion(body), operator), operator));
+    return envelope(await withLocations(records.undelete(parseId(body), parseVersion(body), operator), operator));
   });
 }
 

@@ -45,7 +45,7 @@ export interface Records {
   /** The trash of the section, latest first. */
   trash: (query: QueryParameters, operator: Operator) => Promise<ListAnswer<TrashedRecord<Label>>>;
   /** Restores a record from the trash under its id. */
-  untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
+  undelete: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
 
 /** A draft to save over a record at the version that the operator has read. */

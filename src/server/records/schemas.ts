@@ -140,7 +140,7 @@ export const trashedSchema: Schema = {
     title: { type: 'string' },
     deletedAt: moment,
     deletedBy: operatorSchema,
-    goneAt: moment,
+    purgedAt: moment,
   },
 };
 

@@ -71,7 +71,7 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
   title: visibleName(operator, resource, row),
   deletedAt: row.deletedAt,
   deletedBy: row.deletedBy,
-  goneAt: new Date(Date.parse(row.deletedAt) + RETENTION_MS).toISOString(),
+  purgedAt: new Date(Date.parse(row.deletedAt) + RETENTION_MS).toISOString(),
 });
 
 /** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */

@@ -73,8 +73,9 @@ const testsOf = (sections: readonly string[]): string[] =>
 /** `news` of `src/resources/info/news.server.ts` and `src/resources/info/news-texts.seed.ts`. */
 const sectionOf = (file: string): string => basename(file).split(/[.-]/)[0] ?? '';
 
-/** The tests in the folder that has the name of a source's folder. */
+/** The tests in the folder that has the name of a source's folder; those of the kinds render them. */
 function testsOfFolder(file: string): string[] {
+  if (file.startsWith('src/kinds/')) return listFiles('tests/client/kinds').filter(isTest);
   if (!/^src\/(client|server|declare)\//.test(file)) return [];
   for (let folder = dirname(file); folder !== 'src'; folder = dirname(folder)) {
     const tests = folder.replace(/^src/, 'tests');

@@ -26,7 +26,7 @@ describe('the list', () => {
   });
 
   test('lists by a button the records that lack something required, in its address, and all of them by the same button', async () => {
-    const user = { features: ['looks', 'incomplete'] as CurrentUser['features'] };
+    const user = { features: ['layouts', 'incomplete'] as CurrentUser['features'] };
     const { calls, router } = openWorld({ address: '/info/story?current=2', total: 25, user });
     const button = await screen.findByRole('button', { name: '待补全' });
     expect(button.getAttribute('aria-pressed')).toBe('false');

@@ -99,7 +99,7 @@ describe('a single-key shortcut', () => {
   });
 
   test('does nothing for an operator who has switched the shortcuts off', async () => {
-    const user = { features: ['looks' as const] };
+    const user = { features: ['layouts' as const] };
     const { router } = await openList({ user });
     await press(await screen.findByRole('button', { name: '快捷键' }));
     const sheet = within(await screen.findByRole('dialog'));

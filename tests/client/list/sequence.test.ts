@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildTree, renumbered } from '../../../src/client/list/arranged-table.tsx';
-import { toListRows } from '../../../src/client/page/rows.ts';
+import { toListRows } from '../../../src/client/page/list-rows.ts';
 
 const limits = { min: 0, max: 9999 };
 const changedNumbers = (numbers: number[], from: number, to: number, bounds = limits) =>

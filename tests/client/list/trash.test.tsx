@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 import { type Call, everyCode, openWorld, press, record } from '../small-world.tsx';
 
-const features: CurrentUser['features'] = ['looks', 'trash'];
+const features: CurrentUser['features'] = ['layouts', 'trash'];
 
 const trashRow = {
   id: 7,
@@ -12,14 +12,14 @@ const trashRow = {
   title: '旧故事',
   deletedAt: '2026-03-01T02:00:00.000Z',
   deletedBy: { id: 1, title: '陈某' },
-  goneAt: '2026-03-31T02:00:00.000Z',
+  purgedAt: '2026-03-31T02:00:00.000Z',
 };
 
 const answerTrash =
   (restore: () => object | ApiError = () => record(7, { title: '旧故事' })) =>
   ({ params }: Call) => {
     if (params.url === 'story/trash/list') return { list: [trashRow], total: 1 } as never;
-    if (params.url === 'story/untrash') return restore() as never;
+    if (params.url === 'story/undelete') return restore() as never;
     return undefined;
   };
 
@@ -42,7 +42,7 @@ describe('the trash of a section', () => {
     const { drawer, calls, messages } = await openTrash();
     await press(await drawer.findByRole('button', { name: '恢复“旧故事”' }));
     await waitFor(() => expect(messages).toEqual(['“旧故事”已恢复。']));
-    expect(calls.find(({ params }) => params.url === 'story/untrash')?.params.payload).toEqual({ id: 7, version: 3 });
+    expect(calls.find(({ params }) => params.url === 'story/undelete')?.params.payload).toEqual({ id: 7, version: 3 });
   });
 
   test('says why a record cannot be restored', async () => {
@@ -54,7 +54,7 @@ describe('the trash of a section', () => {
 
   test.each([
     ['may not delete', everyCode.filter((code) => code !== 'story:delete'), features],
-    ['works on a server without a trash', everyCode, ['looks'] as CurrentUser['features']],
+    ['works on a server without a trash', everyCode, ['layouts'] as CurrentUser['features']],
   ])('is not offered to an operator who %s', async (_, codes, userFeatures) => {
     openWorld({ address: '/info/story', codes, user: { features: userFeatures } });
     await screen.findByRole('button', { name: '列设置' });

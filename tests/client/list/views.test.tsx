@@ -5,14 +5,14 @@ import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { SavedView } from '../../../src/contract/view.ts';
 import { type Call, openWorld, press } from '../small-world.tsx';
 
-const features = ['looks' as const, 'views' as const];
+const features = ['layouts' as const, 'views' as const];
 
 const view = (id: number, name: string, query: string, overrides: Partial<SavedView> = {}): SavedView => ({
   id,
   section: 'story',
   name,
   query,
-  look: null,
+  layout: null,
   ...overrides,
 });
 
@@ -106,14 +106,16 @@ describe('the views of a list', () => {
     const layout = { columns: [{ name: 'title' }], density: 'compact' as const };
     const { calls } = openWorld({
       address: '/info/story?view=1&status=draft',
-      user: { features, views: [{ ...draftsView, look: layout }], looks: { story: { columns: [{ name: 'day' }] } } },
+      user: { features, views: [{ ...draftsView, layout }], layouts: { story: { columns: [{ name: 'day' }] } } },
     });
     expect(await screen.findAllByRole('columnheader', { name: '操作' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: /日期/ })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: '紧凑', pressed: true }));
     expect(customCalls(calls)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '保存改动' }));
-    expect(customCalls(calls)).toMatchObject([{ method: 'put', payload: { look: { columns: [{ name: 'title' }] } } }]);
+    expect(customCalls(calls)).toMatchObject([
+      { method: 'put', payload: { layout: { columns: [{ name: 'title' }] } } },
+    ]);
   });
 
   test('a view shared by a colleague can be set as the default but not be changed', async () => {

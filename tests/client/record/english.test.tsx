@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ListCell } from '../../../src/client/list/list-table.tsx';
 import { RecordLinksProvider } from '../../../src/client/page/record-link.tsx';
-import { quotedRecordTitle } from '../../../src/client/page/rows.ts';
+import { quotedRecordTitle } from '../../../src/client/page/record-title.ts';
 import { LastMoveReason } from '../../../src/client/record/last-move-reason.tsx';
 import { localPaletteGroups } from '../../../src/client/search/choices.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';

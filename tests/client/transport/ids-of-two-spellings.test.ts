@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTree } from '../../../src/client/list/arranged-table.tsx';
-import { recordPath, toListRows } from '../../../src/client/page/rows.ts';
+import { toListRows } from '../../../src/client/page/list-rows.ts';
+import { recordPath } from '../../../src/client/page/record-path.ts';
 import { findPlace } from '../../../src/client/record/use-record-place.ts';
 import { localPaletteGroups } from '../../../src/client/search/choices.ts';
 import { searchResultGroups } from '../../../src/client/search/result-choices.ts';

@@ -139,6 +139,6 @@ test('the jobs panel offers to undo a finished job and the operator’s own rece
   expect(await panel.findAllByRole('button', { name: '撤销这次操作' })).toHaveLength(1);
   await press(panel.getByRole('button', { name: '撤销这次操作' }));
   await screen.findByText('这段时间没有可以撤销的改动。');
-  expect(custom.mock.calls.find(([{ url }]) => url === 'undo/preview')?.[0].query).toEqual({ deed: 'job:1' });
+  expect(custom.mock.calls.find(([{ url }]) => url === 'undo/preview')?.[0].query).toEqual({ changeSet: 'job:1' });
   expect(panel.getByRole('button', { name: '撤销最近的操作' })).toBeTruthy();
 });

@@ -91,7 +91,7 @@ function open(
 }
 
 const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
-const job = { deed: 'job:12' };
+const job = { changeSet: 'job:12' };
 const openDialog = async (name = '撤销这次操作') => {
   await press(screen.getByRole('button', { name: name }));
   return within(await screen.findByRole('dialog'));
@@ -101,7 +101,12 @@ const callsTo = (custom: ReturnType<typeof open>, url: string) =>
 
 describe('undoing a bulk job', () => {
   test('the dialog lists what will happen to each record, and confirming sends the token of that preview', async () => {
-    const answer = { deed: 'undo:1', total: 2, refused: 0, groups: [{ section: 'news', outcome: 'back', total: 1 }] };
+    const answer = {
+      changeSet: 'undo:1',
+      total: 2,
+      refused: 0,
+      groups: [{ section: 'news', outcome: 'back', total: 1 }],
+    };
     const custom = open(job, [preview([backGroup, trashGroup])], answer);
     const dialog = await openDialog();
     const first = within(await dialog.findByRole('region', { name: '新闻：1 条回到原来的样子' }));
@@ -112,13 +117,13 @@ describe('undoing a bulk job', () => {
     expect((await dialog.findByRole('status')).textContent).toBe('已撤销 2 条。');
     expect(messages).toEqual(['已撤销 2 条。']);
     expect(callsTo(custom, 'undo/').map(([{ payload }]) => payload)).toEqual([
-      { deed: 'job:12', token: 'one', without: 0 },
+      { changeSet: 'job:12', token: 'one', without: 0 },
     ]);
   });
 
   test('an operator must accept the records that cannot be undone before the others are undone', async () => {
     const custom = open(job, [preview([trashGroup, refusedGroup])], {
-      deed: 'undo:1',
+      changeSet: 'undo:1',
       total: 1,
       refused: 2,
       groups: [],
@@ -140,7 +145,7 @@ describe('undoing a bulk job', () => {
 
   test('a conflict shows its message and a new preview, whose token the next confirmation sends', async () => {
     const message = '情况刚有变化，什么都没有撤销。';
-    const custom = open(job, [preview([trashGroup])], { deed: 'undo:1', total: 1, refused: 0, groups: [] });
+    const custom = open(job, [preview([trashGroup])], { changeSet: 'undo:1', total: 1, refused: 0, groups: [] });
     const dialog = await openDialog();
     const confirm = await dialog.findByRole('button', { name: '撤销 1 条' });
     custom.mockRejectedValueOnce(new ApiError({ message, statusCode: 409, code: 409, data: null }));
@@ -153,12 +158,12 @@ describe('undoing a bulk job', () => {
   });
 
   test('a finished undo offers to be undone and opens the preview for that', async () => {
-    const custom = open(job, [preview([trashGroup])], { deed: 'undo:abc', total: 1, refused: 0, groups: [] });
+    const custom = open(job, [preview([trashGroup])], { changeSet: 'undo:abc', total: 1, refused: 0, groups: [] });
     let dialog = await openDialog();
     await press(await dialog.findByRole('button', { name: '撤销 1 条' }));
     await press(await dialog.findByRole('button', { name: '撤销这次撤销' }));
     dialog = within(await screen.findByRole('dialog', { name: '撤销这次撤销' }));
-    await waitFor(() => expect(callsTo(custom, 'undo/preview').at(-1)?.[0].query).toEqual({ deed: 'undo:abc' }));
+    await waitFor(() => expect(callsTo(custom, 'undo/preview').at(-1)?.[0].query).toEqual({ changeSet: 'undo:abc' }));
   });
 
   test(

@@ -27,7 +27,7 @@ const pages: Readonly<Record<ExampleName, { title: string; tests: readonly strin
     title: 'Add a field kind',
     tests: [
       ...['tests/declare/check.test.ts', 'tests/declare/kinds.test.ts', 'tests/reference.test.ts'],
-      ...['tests/client/fields/cells.test.tsx', 'tests/directions.test.ts', 'tests/labels.test.ts'],
+      ...['tests/client/kinds/cells.test.tsx', 'tests/directions.test.ts', 'tests/labels.test.ts'],
     ],
   },
 };

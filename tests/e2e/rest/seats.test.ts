@@ -6,14 +6,14 @@ import { openInNewContext } from '../../support/browser.ts';
 import { type Application, createSessionOfTwo } from '../../support/sessions.ts';
 
 /** Approves an application by a job, which can be undone by itself. */
-async function approve({ id, version }: Application): Promise<{ deed: string }> {
+async function approve({ id, version }: Application): Promise<{ changeSet: string }> {
   const body = { what: 'approve', rows: [{ id, version }] };
   const { job } = await callAs<BulkAnswer>('desk', 'POST', 'juniorActivitiesApply/bulk', body);
   await expect.poll(async () => (await callAs('desk', 'GET', `job/?id=${job?.id}`)).state).toBe('done');
-  return { deed: `job:${job?.id}` };
+  return { changeSet: `job:${job?.id}` };
 }
 
-async function undo(scope: { deed: string }): Promise<void> {
+async function undo(scope: { changeSet: string }): Promise<void> {
   const { token, refused } = await callAs('desk', 'GET', `undo/preview?${new URLSearchParams(scope)}`);
   await callAs('desk', 'POST', 'undo/', { ...scope, token, without: refused });
 }

@@ -88,7 +88,7 @@ export const jobInvariants: Invariants = {
       where (written, kept) <> (done, refused) or (waiting > 0 and state = 'done')`,
   'a row of a job was not written once': `
     select r.id, "jobId", r."recordId", outcome from "jobRow" as r join job on job.id = "jobId" left join revision as v
-      on v.deed = 'job:' || "jobId" and v.section = job.section and v."recordId" = r."recordId" and v.action <> 'movedUp'
+      on v."changeSet" = 'job:' || "jobId" and v.section = job.section and v."recordId" = r."recordId" and v.action <> 'movedUp'
       group by r.id having count(v.version) <> (outcome = 'done')::integer`,
   'a row was refused without a reason of its own': `
     select id, "jobId", sentence from "jobRow"

@@ -33,7 +33,7 @@ export interface SheetRow {
 export class Ledger {
   readonly entries: Entry[] = [];
   /** The change sets of undone jobs and imports, with how many records the server said it had put back. */
-  readonly undone: { deed: string; total: number }[] = [];
+  readonly undone: { changeSet: string; total: number }[] = [];
   readonly sheets: { rows: readonly SheetRow[]; isDone: boolean }[] = [];
   /** The jobs and imports, which can be undone: `job:12`. */
   readonly changeSets: { name: string; operator: number }[] = [];

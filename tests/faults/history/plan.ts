@@ -10,7 +10,7 @@ const stepWeights = {
   changePlace: 6,
   resize: 5,
   remove: 5,
-  untrash: 4,
+  undelete: 4,
   restore: 4,
   bulk: 3,
   cancelJob: 1,

@@ -39,7 +39,7 @@ interface StoredRevision {
   recordId: number;
   version: number;
   action: string;
-  deed: string | null;
+  changeSet: string | null;
   marker: string | null;
 }
 
@@ -47,7 +47,7 @@ interface StoredRevision {
 async function compareLedger({ ledger, sql }: Quiet): Promise<string> {
   const markers = sections.map(({ code, marker }) => `when '${code}' then record ->> '${marker}'`).join(' ');
   const { rows } = await sql.query<StoredRevision>(
-    `select * from (select section, "recordId", version, action, deed, case section ${markers} else '' end as marker from revision) as one
+    `select * from (select section, "recordId", version, action, "changeSet", case section ${markers} else '' end as marker from revision) as one
       where marker <> '' order by section, "recordId", version`,
   );
   const byVersion = new Map(rows.map((row) => [`${row.section} ${row.recordId} ${row.version}`, row]));
@@ -61,12 +61,13 @@ async function compareLedger({ ledger, sql }: Quiet): Promise<string> {
     const revision = marker
       ? byMarker.get(`${section.code} ${marker}`)
       : byVersion.get(`${section.code} ${id} ${version + 1}`);
-    const isIts = revision?.action === action && revision.deed === null && [undefined, revision.recordId].includes(id);
+    const isIts =
+      revision?.action === action && revision.changeSet === null && [undefined, revision.recordId].includes(id);
     if (outcome === 'ok') assert(isIts && !claimed.has(revision), `“${text}” was answered with ok and is not stored.`);
     if (outcome === 'refused') assert(!marker || !revision, `“${text}” was refused and is stored.`);
     else if (isIts) claimed.add(revision);
   }
-  const unclaimed = rows.find((row) => row.deed === null && row.action !== 'movedUp' && !claimed.has(row));
+  const unclaimed = rows.find((row) => row.changeSet === null && row.action !== 'movedUp' && !claimed.has(row));
   if (unclaimed) {
     const { marker } = unclaimed;
     const stored = rows.filter((row) => row.marker === marker);
@@ -110,7 +111,7 @@ async function compareSeats({ sql }: Quiet): Promise<string> {
 async function compareJobs({ ledger, sql }: Quiet): Promise<string> {
   await expectInvariants(sql, jobInvariants);
   const { rows: created } = await sql.query<{ title: string; count: number }>(
-    `select record ->> 'title' as title, count(*)::integer from revision where action = 'create' and deed like 'import:%' group by 1`,
+    `select record ->> 'title' as title, count(*)::integer from revision where action = 'create' and "changeSet" like 'import:%' group by 1`,
   );
   const written = new Map(created.map(({ title, count }) => [title, count]));
   for (const { rows: sheetRows, isDone } of ledger.sheets)
@@ -118,12 +119,15 @@ async function compareJobs({ ledger, sql }: Quiet): Promise<string> {
       const [count, most] = [written.get(title) ?? 0, wrong === null ? 1 : 0];
       assert(isDone ? count === most : count <= most, `The row ${title} of a sheet was written ${count} times.`);
     }
-  const { rows } = await sql.query<{ deed: string; count: number }>(
-    "select deed, count(*)::integer from revision where action = 'undo' group by deed",
+  const { rows } = await sql.query<{ changeSet: string; count: number }>(
+    `select "changeSet", count(*)::integer from revision where action = 'undo' group by "changeSet"`,
   );
-  const restored = new Map(rows.map(({ deed, count }) => [deed, count]));
-  for (const { deed, total } of ledger.undone)
-    assert(restored.get(deed) === total, `${deed} was said to undo ${total} records, not ${restored.get(deed)}.`);
+  const restored = new Map(rows.map(({ changeSet, count }) => [changeSet, count]));
+  for (const { changeSet, total } of ledger.undone)
+    assert(
+      restored.get(changeSet) === total,
+      `${changeSet} was said to undo ${total} records, not ${restored.get(changeSet)}.`,
+    );
   const { rows: jobRows } = await sql.query(`select count(*) from "jobRow" where outcome <> 'waiting'`);
   return `${jobRows[0].count} rows of jobs, ${created.length} of sheets, ${ledger.undone.length} undone`;
 }

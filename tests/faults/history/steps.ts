@@ -84,11 +84,11 @@ const steps: Record<StepName, (writing: Writing) => Promise<unknown>> = {
     return writeRecord(writing, section, 'delete', { method: 'DELETE', path, record });
   }),
 
-  untrash: withRecord(
+  undelete: withRecord(
     [members, signUps, signUps, bookings, events],
     (writing, section, record) => {
       const { id, version } = record;
-      return writeRecord(writing, section, 'untrash', { path: 'untrash', record, body: { id, version } });
+      return writeRecord(writing, section, 'undelete', { path: 'undelete', record, body: { id, version } });
     },
     ({ trashed }) => trashed,
   ),
@@ -119,16 +119,16 @@ const steps: Record<StepName, (writing: Writing) => Promise<unknown>> = {
 
   async undo(writing) {
     const { ledger, marker, operator } = writing;
-    const deed = pickChangeSet(writing);
-    if (!deed) return;
-    const { data: preview } = await send(writing, `undo/preview?deed=${deed}`);
+    const changeSet = pickChangeSet(writing);
+    if (!changeSet) return;
+    const { data: preview } = await send(writing, `undo/preview?changeSet=${changeSet}`);
     if (!preview) return;
-    const body = { deed, token: preview.token, without: preview.refused };
+    const body = { changeSet, token: preview.token, without: preview.refused };
     const { status, data } = await send(writing, 'undo/', { method: 'POST', key: marker, body });
     if (status !== 200) return;
-    const answer = data as unknown as { deed: string; total: number };
+    const answer = data as unknown as { changeSet: string; total: number };
     ledger.undone.push(answer);
-    ledger.changeSets.push({ name: answer.deed, operator: operator.id });
+    ledger.changeSets.push({ name: answer.changeSet, operator: operator.id });
   },
 
   /** What pages ask again and again, and servers cache. */

@@ -44,7 +44,7 @@ test('lists are answered one after the other while the preview of the undo of a 
   const readList = () => museum.call('GET', 'news/list', { as: 'editor' });
   await readList();
   let isComputed = false;
-  const query = { deed: `job:${deletion.data.job.id}` };
+  const query = { changeSet: `job:${deletion.data.job.id}` };
   const preview = museum
     .call<UndoPreview>('GET', 'undo/preview', { as: 'admin', query })
     .finally(() => (isComputed = true));

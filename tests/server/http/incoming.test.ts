@@ -29,7 +29,7 @@ function form(file: Uint8Array<ArrayBuffer> | string, fields: Record<string, str
 }
 const nested = (levels: number) => json(`{"title":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
 const view = (length: number) =>
-  json(JSON.stringify({ section: 'news', name: '新闻', query: 'a'.repeat(length), look: null }));
+  json(JSON.stringify({ section: 'news', name: '新闻', query: 'a'.repeat(length), layout: null }));
 const keywordQuery = (count: number) => new URLSearchParams({ keyword: 'a '.repeat(count).trim() });
 const categoryQuery = (count: number) => Array.from({ length: count }, () => 'category=museum').join('&');
 const LOGOUT = `sso/cas/attach/${encodeURIComponent('http://127.0.0.1:8000/admin/')}`;

@@ -83,7 +83,7 @@ const callsWithIds: WithIds[] = [
   { call: 'an export', send: (id) => call('POST', 'news/export', { format: 'csv', columns: ['title'], ids: [id] }) },
   {
     call: 'a shared view',
-    send: (id) => call('POST', 'view/', { section: 'news', name: `共享 ${id}`, query: '', look: null, roles: [id] }),
+    send: (id) => call('POST', 'view/', { section: 'news', name: `共享 ${id}`, query: '', layout: null, roles: [id] }),
   },
 ];
 

@@ -103,7 +103,7 @@ const figures: readonly Figure[] = [
     change: {},
   },
   {
-    ...{ name: 'exports', card: 'system', part: 'deeds', figure: 'exports', section: 'venue' },
+    ...{ name: 'exports', card: 'system', part: 'counts', figure: 'exports', section: 'venue' },
     happen: async () => {
       const { url } = await send('POST', 'venue/export', { format: 'csv', columns: ['id'], purpose: '核对' }, 'admin');
       await museum.app.inject({ url: String(url), headers: await museum.signIn('admin') });

@@ -12,7 +12,7 @@ const savePreference = (body: object, as = 'editor'): Promise<Answer> =>
   museum.call('PUT', 'preference/', { as, body });
 
 const readLayouts = async (as = 'editor'): Promise<ListLayouts> =>
-  (await museum.call('GET', 'sso/currentUser', { as })).data.looks;
+  (await museum.call('GET', 'sso/currentUser', { as })).data.layouts;
 
 const layout = {
   columns: [{ name: 'title', width: 320 }, { name: 'createdAt' }],
@@ -79,8 +79,8 @@ describe('the layout of a list', () => {
     const columns = [{ name: 'gone' }, { name: 'body' }, { name: 'title' }, { name: 'title' }, { name: 'constructor' }];
     expect((await savePreference({ section: 'news', columns })).data).toEqual({ columns: [{ name: 'title' }] });
     const { db } = museum.parts.database;
-    const look = JSON.stringify({ columns: [{ name: 'was' }, { name: 'category' }] });
-    await db.updateTable('preference').set({ look }).execute();
+    const layout = JSON.stringify({ columns: [{ name: 'was' }, { name: 'category' }] });
+    await db.updateTable('preference').set({ layout }).execute();
     expect(await readLayouts()).toEqual({ news: { columns: [{ name: 'category' }] } });
   });
 

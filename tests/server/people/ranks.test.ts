@@ -72,8 +72,8 @@ const put = (api: string, { id, version }: AnyRecord, change: object, actor = AC
   museum.call('PUT', `${api}/`, { as: actor, body: { id, version, ...change } });
 const remove = (api: string, { id, version }: AnyRecord, actor = ACTOR) =>
   museum.call('DELETE', `${api}/`, { as: actor, query: { id, version } });
-const untrash = (api: string, { id, version }: AnyRecord) =>
-  museum.call('POST', `${api}/untrash`, { as: ACTOR, body: { id, version } });
+const undelete = (api: string, { id, version }: AnyRecord) =>
+  museum.call('POST', `${api}/undelete`, { as: ACTOR, body: { id, version } });
 const restore = (api: string, { id, version }: AnyRecord) =>
   museum.call('POST', `${api}/restore`, { as: ACTOR, body: { id, version, revision: version - 1 } });
 const move = ({ id, version }: AnyRecord, name: string, actor = ACTOR) =>
@@ -199,7 +199,7 @@ const operatorWrites: Writes = {
   deleting: { write: (target) => readOutcome(remove('operator', target)) },
   'bringing back': {
     prepare: (target) => moveToTrash('operator', target),
-    write: (target) => readOutcome(untrash('operator', target)),
+    write: (target) => readOutcome(undelete('operator', target)),
   },
   'an older version': {
     prepare: (target) => expectSuccess(put('operator', target, { name: uniqueName() }, as)),
@@ -234,7 +234,7 @@ const roleWrites: Writes = {
   deleting: { write: (target) => readOutcome(remove('role', target)) },
   'bringing back': {
     prepare: (target) => moveToTrash('role', target),
-    write: (target) => readOutcome(untrash('role', target)),
+    write: (target) => readOutcome(undelete('role', target)),
   },
   'an older version': {
     prepare: (target) => expectSuccess(put('role', target, { name: uniqueName() }, as)),

@@ -10,7 +10,7 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const draft = { section: 'news', name: '待发布', query: 'status=review&sort=newsDate', look: null };
+const draft = { section: 'news', name: '待发布', query: 'status=review&sort=newsDate', layout: null };
 
 const createView = (body: object, as = 'editor'): Promise<Answer<SavedView[]>> =>
   museum.call('POST', 'view/', { as, body: { ...draft, ...body } });
@@ -31,8 +31,8 @@ const readRoleId = async (account: string): Promise<number> => {
 
 describe('a view of a list', () => {
   test('is saved under a name and is part of the current user of its owner only', async () => {
-    const { data } = await createView({ look: { density: 'compact' } });
-    expect(data).toEqual([{ ...draft, id: 1, look: { density: 'compact' } }]);
+    const { data } = await createView({ layout: { density: 'compact' } });
+    expect(data).toEqual([{ ...draft, id: 1, layout: { density: 'compact' } }]);
     expect(await listViews()).toEqual(data);
     expect(await listViews('approver')).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a view of a list', () => {
     ['without a name', { name: '  ' }, 422],
     ['with a name too long for a tab', { name: '长'.repeat(21) }, 422],
     ['with a query that is not text', { query: 7 }, 400],
-    ['with an invalid layout', { look: { density: 'cosy' } }, 400],
+    ['with an invalid layout', { layout: { density: 'cosy' } }, 400],
     ['with roles that are not numbers', { roles: ['editor'] }, 400],
   ])('is refused %s', async (_what, invalidValues, status) => {
     expect((await createView(invalidValues, 'admin')).status).toBe(status);
@@ -166,7 +166,7 @@ describe('the default view', () => {
     await museum.call('PUT', 'preference/', { as: 'editor', body: { section: 'news', density: 'compact' } });
     await createView({ isDefault: true });
     const { data } = await museum.call('GET', 'sso/currentUser', { as: 'editor' });
-    expect(data.looks).toEqual({ news: { density: 'compact' } });
+    expect(data.layouts).toEqual({ news: { density: 'compact' } });
     await museum.call('DELETE', 'preference/', { as: 'editor', query: { section: 'news' } });
     expect((await listViews())[0]?.isDefault).toBe(true);
   });

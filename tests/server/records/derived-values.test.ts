@@ -69,8 +69,8 @@ const remove = async (section: string, record: AnyRecord): Promise<void> => {
   const { id, version } = await read(section, record);
   await write('DELETE', `${section}/`, { id, version });
 };
-const untrash = (section: string, { id, version }: AnyRecord) =>
-  write('POST', `${section}/untrash`, { id, version: version + 1 });
+const undelete = (section: string, { id, version }: AnyRecord) =>
+  write('POST', `${section}/undelete`, { id, version: version + 1 });
 const bulk = async (section: string, what: string, records: readonly AnyRecord[], more: object = {}): Promise<void> => {
   const current = await Promise.all(records.map((record) => read(section, record)));
   const { job } = (await write('POST', `${section}/bulk`, {
@@ -418,12 +418,12 @@ const ways: readonly Way[] = [
   {
     name: 'the restoration of a waiting application from the trash',
     prepare: ({ waiting }) => remove(APPLICATIONS, waiting[0]),
-    write: ({ waiting }) => untrash(APPLICATIONS, waiting[0]),
+    write: ({ waiting }) => undelete(APPLICATIONS, waiting[0]),
   },
   {
     name: 'the restoration of an operator from the trash',
     prepare: ({ colleague }) => remove('operator', colleague),
-    write: ({ colleague }) => untrash('operator', colleague),
+    write: ({ colleague }) => undelete('operator', colleague),
   },
   {
     name: 'the restoration of an earlier version of an application, of another session',

@@ -96,7 +96,7 @@ test('the rows of a job and the preview of an undo name a record in the language
   expect(
     await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: ListAnswer<JobRow>) => one?.title),
   ).toEqual([zh, en]);
-  const options = { query: { deed: `job:${query.id}` } };
+  const options = { query: { changeSet: `job:${query.id}` } };
   type Preview = { groups: { list: { title: string }[] }[] };
   expect(
     await inBothLanguages('GET', 'undo/preview', options, ({ groups }: Preview) => groups[0]?.list[0]?.title),

@@ -65,12 +65,12 @@ describe('the objects at a storage location', () => {
       .set({ deletedAt: new Date() })
       .where('id', '=', place.id)
       .execute();
-    const untrash = (as: string) =>
-      museum.call('POST', 'collectionManage/untrash', { as, body: { id, version: version + 1 } });
+    const undelete = (as: string) =>
+      museum.call('POST', 'collectionManage/undelete', { as, body: { id, version: version + 1 } });
     await allowOnly(db(), 'nobody', [...codesWithoutLocation, 'collectionManage:delete', 'collectionManage:create']);
-    expect(await untrash('nobody')).toMatchObject({ status: 422, msg: expect.stringContaining('您无权查看') });
-    expect((await untrash('nobody')).text).not.toContain('地下三库');
-    expect((await untrash('admin')).msg).toContain('地下三库');
+    expect(await undelete('nobody')).toMatchObject({ status: 422, msg: expect.stringContaining('您无权查看') });
+    expect((await undelete('nobody')).text).not.toContain('地下三库');
+    expect((await undelete('admin')).msg).toContain('地下三库');
   });
 
   test('have no change of location in their history for an approver', async () => {

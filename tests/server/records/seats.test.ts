@@ -122,8 +122,8 @@ describe('the seats of a session', () => {
     (await museum.call('GET', 'activitySession/', { as: 'admin', query: { id } })).data;
   const remove = ({ id, version }: AnyRecord) =>
     museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
-  const untrash = ({ id, version }: AnyRecord) =>
-    museum.call('POST', 'juniorActivitiesApply/untrash', { as: 'admin', body: { id, version: version + 1 } });
+  const undelete = ({ id, version }: AnyRecord) =>
+    museum.call('POST', 'juniorActivitiesApply/undelete', { as: 'admin', body: { id, version: version + 1 } });
 
   /** Undoes what the editor has done since the clock was set. */
   const undoEditor = async () => {
@@ -212,9 +212,9 @@ describe('the seats of a session', () => {
     expect((await remove(second)).status).toBe(200);
     const third = await moveApplication('waitlist', await createApplication(morning));
     expect(third.queueNo).toBe(2);
-    expect(await untrash(second)).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
+    expect(await undelete(second)).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
     await moveApplication('cancel', first);
-    expect(await untrash(second)).toMatchObject({ status: 200, data: { status: 'waitlisted', queueNo: 3 } });
+    expect(await undelete(second)).toMatchObject({ status: 200, data: { status: 'waitlisted', queueNo: 3 } });
   });
 
   test('a waiting application that changes to another session gets its last place, and is refused where the list is full', async () => {

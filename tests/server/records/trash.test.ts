@@ -30,8 +30,8 @@ const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
 const remove = (api: string, { id, version }: AnyRecord) =>
   museum.call('DELETE', `${api}/`, { as: 'admin', query: { id, version } });
 const trash = async (api = 'venue', as = 'admin') => museum.call('GET', `${api}/trash/list`, { as });
-const untrash = (api: string, { id, version }: AnyRecord, as = 'admin') =>
-  museum.call('POST', `${api}/untrash`, { as, body: { id, version: version + 1 } });
+const undelete = (api: string, { id, version }: AnyRecord, as = 'admin') =>
+  museum.call('POST', `${api}/undelete`, { as, body: { id, version: version + 1 } });
 const read = (api: string, { id }: AnyRecord) => museum.call('GET', `${api}/`, { as: 'admin', query: { id } });
 
 describe('a deleted record', () => {
@@ -43,14 +43,14 @@ describe('a deleted record', () => {
       ...{ id: hall.id, version: 2, title: name },
       deletedAt: museum.clock.now.toISOString(),
       deletedBy: { id: 1, title: '林知远' },
-      goneAt: new Date(museum.clock.now.getTime() + 30 * DAY).toISOString(),
+      purgedAt: new Date(museum.clock.now.getTime() + 30 * DAY).toISOString(),
     });
     expect((await read('venue', hall)).status).toBe(404);
-    expect((await untrash('venue', hall)).data).toMatchObject({ id: hall.id, version: 3, name, floor: '一层' });
+    expect((await undelete('venue', hall)).data).toMatchObject({ id: hall.id, version: 3, name, floor: '一层' });
     expect((await read('venue', hall)).data).toMatchObject({ name });
     expect((await trash()).data.list).not.toContainEqual(expect.objectContaining({ id: hall.id }));
     const history = await museum.call('GET', 'venue/history', { as: 'admin', query: { id: hall.id } });
-    expect(history.data.list.map(({ action }: AnyRecord) => action)).toEqual(['untrash', 'delete', 'create']);
+    expect(history.data.list.map(({ action }: AnyRecord) => action)).toEqual(['undelete', 'delete', 'create']);
   });
 
   test('is restored as a draft without a published version', async () => {
@@ -58,7 +58,7 @@ describe('a deleted record', () => {
     const live = JSON.stringify({ title: name });
     await sectionTables(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
     await remove('news', item);
-    expect((await untrash('news', item)).data).toMatchObject({ status: 'draft', publishedAt: null });
+    expect((await undelete('news', item)).data).toMatchObject({ status: 'draft', publishedAt: null });
     const [row] = await sectionTables(db()).selectFrom('news').select('live').where('id', '=', item.id).execute();
     expect(row).toEqual({ live: null });
   });
@@ -67,9 +67,9 @@ describe('a deleted record', () => {
     const hall = await createRecord('venue', { name });
     await remove('venue', hall);
     const other = await createRecord('venue', { name });
-    expect(await untrash('venue', hall)).toMatchObject({ status: 422, msg: expect.stringContaining(`#${other.id}`) });
+    expect(await undelete('venue', hall)).toMatchObject({ status: 422, msg: expect.stringContaining(`#${other.id}`) });
     await remove('venue', other);
-    expect((await untrash('venue', hall)).status).toBe(200);
+    expect((await undelete('venue', hall)).status).toBe(200);
   });
 
   test('cannot be restored while its parent is deleted', async () => {
@@ -77,17 +77,17 @@ describe('a deleted record', () => {
     const rack = await createRecord('storage', { name: `${name}甲架`, kind: 'rack', parent: { id: room.id } });
     await remove('storage', rack);
     await remove('storage', room);
-    expect(await untrash('storage', rack)).toMatchObject({ status: 422, msg: expect.stringContaining(name) });
-    expect((await untrash('storage', room)).status).toBe(200);
-    expect((await untrash('storage', rack)).status).toBe(200);
+    expect(await undelete('storage', rack)).toMatchObject({ status: 422, msg: expect.stringContaining(name) });
+    expect((await undelete('storage', room)).status).toBe(200);
+    expect((await undelete('storage', rack)).status).toBe(200);
   });
 
   test('is restored once, and only with its current version', async () => {
     const hall = await createRecord('venue', { name });
     await remove('venue', hall);
-    expect((await untrash('venue', { ...hall, version: 7 })).status).toBe(409);
-    expect((await untrash('venue', hall)).status).toBe(200);
-    expect((await untrash('venue', { ...hall, version: 2 })).status).toBe(404);
+    expect((await undelete('venue', { ...hall, version: 7 })).status).toBe(409);
+    expect((await undelete('venue', hall)).status).toBe(200);
+    expect((await undelete('venue', { ...hall, version: 2 })).status).toBe(404);
   });
 
   test('is listed and restored only with the permission to delete', async () => {
@@ -95,10 +95,10 @@ describe('a deleted record', () => {
     await remove('news', item);
     await allowOnly(db(), 'auditor', ['news', 'news:edit']);
     expect((await trash('news', 'auditor')).status).toBe(403);
-    expect((await untrash('news', item, 'auditor')).status).toBe(403);
+    expect((await undelete('news', item, 'auditor')).status).toBe(403);
     await allowOnly(db(), 'auditor', ['news', 'news:delete']);
     expect((await trash('news', 'auditor')).data.list[0]).toMatchObject({ id: item.id, title: name });
-    expect((await untrash('news', item, 'auditor')).status).toBe(200);
+    expect((await undelete('news', item, 'auditor')).status).toBe(200);
   });
 
   test('is not restored with a role that the operator who restores it may not assign', async () => {
@@ -107,8 +107,8 @@ describe('a deleted record', () => {
     const operator = await createRecord('operator', body);
     await remove('operator', operator);
     await allowOnly(db(), 'auditor', ['operator', 'operator:delete']);
-    expect(await untrash('operator', operator, 'auditor')).toMatchObject({ status: 422 });
-    expect((await untrash('operator', operator)).status).toBe(200);
+    expect(await undelete('operator', operator, 'auditor')).toMatchObject({ status: 422 });
+    expect((await undelete('operator', operator)).status).toBe(200);
   });
 
   test('is purged with its revisions after thirty days, with an audit entry', async () => {
@@ -166,7 +166,7 @@ describe('a reference to a deleted record', () => {
       title: name,
       gone: true,
     });
-    await untrash('venue', hall);
+    await undelete('venue', hall);
     expect((await readPrevious('tmpExhibition', exhibition.id)).venue).toEqual({ id: hall.id, title: name });
   });
 

@@ -276,7 +276,7 @@ describe('the rows of a job', () => {
     const frozen = [members[0]?.id, members[2]?.id];
     expect((await readAuditEntries('freeze')).map(({ recordId }) => recordId)).toEqual(expect.arrayContaining(frozen));
     expect(await readAuditEntries('freeze')).toHaveLength(2);
-    const revisions = database.db.selectFrom('revision').select('recordId').where('deed', '=', `job:${job.id}`);
+    const revisions = database.db.selectFrom('revision').select('recordId').where('changeSet', '=', `job:${job.id}`);
     expect((await revisions.orderBy('recordId').execute()).map(({ recordId }) => recordId)).toEqual(frozen);
   });
 

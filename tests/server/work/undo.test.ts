@@ -60,7 +60,7 @@ const fail = (): never => {
   throw new Error('there is none');
 };
 
-type Scope = { deed: string } | { operator: number; since: string };
+type Scope = { changeSet: string } | { operator: number; since: string };
 const preview = (scope: Scope, as = 'admin', more = {}): Promise<Answer<UndoPreview>> =>
   museum.call('GET', 'undo/preview', { as, query: { ...scope, ...more } });
 const undo = (scope: Scope, more: object, as = 'admin', headers = {}): Promise<Answer<UndoAnswer & UndoPreview>> =>
@@ -99,7 +99,7 @@ const runBulk = async (api: string, body: object, as = 'admin'): Promise<Scope> 
   const answer = await museum.call('POST', `${api}/bulk`, { as, body });
   expect(answer, answer.text).toMatchObject({ status: 200 });
   await runJobs(museum);
-  return { deed: `job:${answer.data.job.id}` };
+  return { changeSet: `job:${answer.data.job.id}` };
 };
 const rowsFor = (records: readonly AnyRecord[]) => records.map(({ id, version }) => ({ id, version }));
 
@@ -125,7 +125,7 @@ describe('the undo of the recent writes of an operator', () => {
     expect(data).toMatchObject({ total: 3, refused: 0, operator: { title: '林知远' } });
     expect(data.groups).toEqual([
       expect.objectContaining({ section: 'venue', outcome: 'back', total: 1 }),
-      expect.objectContaining({ section: 'venue', outcome: 'untrash', total: 1 }),
+      expect.objectContaining({ section: 'venue', outcome: 'undelete', total: 1 }),
       expect.objectContaining({ section: 'venue', outcome: 'trash', total: 1 }),
     ]);
     expect(data.groups[0]?.list).toEqual([
@@ -134,7 +134,7 @@ describe('the undo of the recent writes of an operator', () => {
     // The preview has changed nothing.
     expect(await readRow('venue', newVenue)).toMatchObject({ trashed: false });
 
-    const { deed } = await performUndo(await operatorScope());
+    const { changeSet } = await performUndo(await operatorScope());
     expect([
       await readRow('venue', changed),
       await readRow('venue', deleted),
@@ -147,7 +147,7 @@ describe('the undo of the recent writes of an operator', () => {
     expect(history.data.list[0]).toMatchObject({
       action: 'undo',
       version: 4,
-      details: { deed, fields: ['name', 'floor'] },
+      details: { changeSet, fields: ['name', 'floor'] },
     });
     const auditEntries = await db()
       .selectFrom('audit')
@@ -156,7 +156,7 @@ describe('the undo of the recent writes of an operator', () => {
       .where('recordId', 'is', null)
       .execute();
     expect(auditEntries).toMatchObject([
-      { details: { deed, total: 3, refused: 0, author: '林知远' }, operatorName: '林知远' },
+      { details: { changeSet, total: 3, refused: 0, author: '林知远' }, operatorName: '林知远' },
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('the undo of the recent writes of an operator', () => {
       ...(await Promise.all([venue, deletedVenue].map((record) => readRow('venue', record)))),
     ];
     const before = await readRows();
-    const { deed } = await performUndo(await operatorScope());
+    const { changeSet } = await performUndo(await operatorScope());
     const afterUndo = await readRows();
     expect(afterUndo[0]).toMatchObject({
       status: 'published',
@@ -213,9 +213,9 @@ describe('the undo of the recent writes of an operator', () => {
       live: { title: title },
     });
     expect(afterUndo.map(({ trashed }) => trashed)).toEqual([false, true, false, false]);
-    const secondUndo = await performUndo({ deed });
+    const secondUndo = await performUndo({ changeSet });
     expect(await readRows()).toEqual(before);
-    await performUndo({ deed: secondUndo.deed });
+    await performUndo({ changeSet: secondUndo.changeSet });
     expect(await readRows()).toEqual(afterUndo);
   });
 });
@@ -287,10 +287,10 @@ describe('the undo of a bulk job or an import', () => {
       rows: rowsFor([await createRecord('news', article())]),
     });
     const at = new Date(museum.clock.now.getTime() - 8 * 86_400_000);
-    await db().updateTable('revision').set({ at }).where('deed', 'is not', null).execute();
+    await db().updateTable('revision').set({ at }).where('changeSet', 'is not', null).execute();
     expect(await preview(scope)).toMatchObject({ status: 422 });
-    expect(await preview({ deed: 'job:99' })).toMatchObject({ status: 404 });
-    expect(await preview({ deed: 'nonsense' })).toMatchObject({ status: 400 });
+    expect(await preview({ changeSet: 'job:99' })).toMatchObject({ status: 404 });
+    expect(await preview({ changeSet: 'nonsense' })).toMatchObject({ status: 400 });
   });
 
   test('moves records that an import created to the trash, and returns those that it changed to their values', async () => {
@@ -305,7 +305,7 @@ describe('the undo of a bulk job or an import', () => {
     await checkSheet(museum, annals);
     const sheet = await runSheet(museum, annals);
     expect(sheet.counts).toEqual({ created: 2, changed: 1 });
-    expect(groupsOf(await performUndo({ deed: `import:${sheet.id}` }))).toEqual([
+    expect(groupsOf(await performUndo({ changeSet: `import:${sheet.id}` }))).toEqual([
       ['annals', 'back', 1],
       ['annals', 'trash', 2],
     ]);
@@ -407,15 +407,15 @@ describe('the limits of an undo', () => {
     };
     await deleteAll('admin');
     expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
-      ['wallpaper', 'untrash', 2],
-      ['collectionManage', 'untrash', 1],
+      ['wallpaper', 'undelete', 2],
+      ['collectionManage', 'undelete', 1],
     ]);
     await deleteAll('editor');
     expect(await listRefused(await operatorScope())).toMatchObject([
       { id: pictures[0]?.id, sentence: expect.stringContaining('已被删除') },
     ]);
     expect(groupsOf(await performUndo(await operatorScope()))).toEqual([
-      ['wallpaper', 'untrash', 1],
+      ['wallpaper', 'undelete', 1],
       ['wallpaper', 'refused', 1],
     ]);
   });
@@ -614,15 +614,15 @@ describe('the seats of a session', () => {
     since = museum.clock.now.toISOString();
     const approved = await performMove('juniorActivitiesApply', first, 'approve');
     expect(await readSessionState()).toBe('full');
-    const { deed } = await performUndo(await operatorScope());
+    const { changeSet } = await performUndo(await operatorScope());
     expect(await readSessionState()).toBe('open');
     expect(await readRow('juniorActivitiesApply', approved)).toMatchObject({ status: 'pending', seatCode: null });
     const secondApproved = await performMove('juniorActivitiesApply', second, 'approve');
-    expect((await preview({ deed })).data.groups).toMatchObject([
+    expect((await preview({ changeSet })).data.groups).toMatchObject([
       { outcome: 'refused', list: [{ id: first.id, sentence: expect.stringContaining('名额已满（1/1）') }] },
     ]);
     await performMove('juniorActivitiesApply', secondApproved, 'cancel');
-    await performUndo({ deed });
+    await performUndo({ changeSet });
     expect(await readRow('juniorActivitiesApply', approved)).toMatchObject({
       status: 'approved',
       seatCode: approved.seatCode,

@@ -9,7 +9,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { listAddress } from '../../../declare/list-address.ts';
 import { sections } from '../../../resources/index.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { MESSAGES } from '../../session/message-counts.ts';
 import { leavesOf } from '../../session/routing/navigation.ts';
 import { useNavigation } from '../../session/routing/use-navigation.ts';

@@ -11,7 +11,7 @@ export default function MuseumWatermark() {
   const color = theme === 'dark' ? 'rgba(255,255,255,0.05)' : 'rgba(0,0,0,0.045)';
   return (
     <Watermark className="watermark" content={say(settings.museumName)} font={{ color, fontSize: 15 }} gap={[160, 140]}>
-      <div className="watermark-sheet" />
+      <div className="watermark-overlay" />
     </Watermark>
   );
 }

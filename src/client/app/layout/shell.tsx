@@ -219,15 +219,15 @@ export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => v
   return [isOpen || isInAddress, setOpen];
 }
 
-const ShortcutSheet = lazyChunk(() => import('../../session/shortcut-sheet.tsx'));
+const ShortcutsDialog = lazyChunk(() => import('../../session/shortcuts-dialog.tsx'));
 
-/** The shortcut sheet opens with `?`, because the user menu may hold nothing but logging out (S2.10). */
+/** The dialog of the shortcuts opens with `?`, because the user menu may hold nothing but logging out (S2.10). */
 function ShortcutHelp() {
   const [open, setOpen] = useState(false);
-  useShortcut('sheet', () => setOpen(true));
+  useShortcut('help', () => setOpen(true));
   return open ? (
     <Suspense fallback={null}>
-      <ShortcutSheet onClose={() => setOpen(false)} />
+      <ShortcutsDialog onClose={() => setOpen(false)} />
     </Suspense>
   ) : null;
 }

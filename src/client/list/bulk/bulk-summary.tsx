@@ -1,5 +1,5 @@
 import type { Resource } from '../../../declare/define-resource.ts';
-import { quoteTitle } from '../../page/rows.ts';
+import { quoteTitle } from '../../page/record-title.ts';
 import type { RowSelection } from '../../record/row-selection.ts';
 import { SeatForecasts } from '../../record/seats/seat-forecast.tsx';
 import type { useBulkWork } from '../../record/use-bulk-work.ts';

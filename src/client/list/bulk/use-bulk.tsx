@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSync
 import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import type { ListRow } from '../../page/rows.ts';
+import type { ListRow } from '../../page/list-rows.ts';
 import type { RowSelection } from '../../record/row-selection.ts';
 import { useFeature } from '../../session/use-feature.ts';
 import { useMay } from '../../session/use-may.ts';

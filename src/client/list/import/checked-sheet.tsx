@@ -33,7 +33,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
   return (
     <>
       <RadioChoice
-        look="buttons"
+        appearance="buttons"
         className="import-outcomes"
         value={outcome}
         onChange={setSelected}

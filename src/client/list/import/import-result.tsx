@@ -5,7 +5,7 @@ import type { ImportOutcome, ImportSheet } from '../../../contract/import.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { useDownload } from '../../transport/http/use-download.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { UndoButton } from '../../work/undo/undo-button.tsx';
@@ -77,7 +77,7 @@ export function ImportResult({
             {say(importMessages.resume)}
           </Button>
         ) : null}
-        {sheet.counts.created || sheet.counts.changed ? <UndoButton of={{ deed: `import:${sheet.id}` }} /> : null}
+        {sheet.counts.created || sheet.counts.changed ? <UndoButton of={{ changeSet: `import:${sheet.id}` }} /> : null}
         {sheet.counts.failed || sheet.counts.wrong ? (
           <Button onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
             {say(importMessages.errors)}

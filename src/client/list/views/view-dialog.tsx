@@ -35,7 +35,7 @@ export default function ViewDialog({ resource, query, layout, view, onClose, onS
   const run = async () => {
     if (name.trim() === '') return setProblem(say(viewMessages.nameMissing));
     setBusy(true);
-    const content = view ? { id: view.id, query: view.query, look: view.look } : { query, look: layout };
+    const content = view ? { id: view.id, query: view.query, layout: view.layout } : { query, layout };
     try {
       const saved = await saveView({ ...content, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);

@@ -37,10 +37,10 @@ export function ViewTabs({ resource, location, layout, onLayout, view }: ViewTab
   const isChanged = view ? differsFromView(view, location, layout, resource) : query !== '';
   const saveChanges = async ({ id, name }: SavedView) => {
     // A failure has been shown; the change is still on the screen.
-    await saveView({ id, name, query, look: layout, isDefault: view?.isDefault === true }).catch(() => undefined);
+    await saveView({ id, name, query, layout, isDefault: view?.isDefault === true }).catch(() => undefined);
   };
   const undo = (from: SavedView) => {
-    onLayout(from.look);
+    onLayout(from.layout);
     navigate({ pathname, search: searchAt(from, resource, search) });
   };
   const renderTab = (one: SavedView | null, name: string, title?: string) => (
@@ -176,7 +176,7 @@ const viewQuery = (location: ListLocation, resource: Resource): string =>
 /** Whether conditions or layout differ from the view. */
 const differsFromView = (view: SavedView, location: ListLocation, layout: ListLayout, resource: Resource): boolean =>
   sorted(viewQuery(location, resource)) !== sorted(viewQuery(parseListLocation(view.query, resource), resource)) ||
-  layoutKey(layout) !== layoutKey(view.look ?? {});
+  layoutKey(layout) !== layoutKey(view.layout ?? {});
 
 /** The order of conditions does not matter. */
 const sorted = (query: string): string => query.split('&').sort().join('&');

@@ -4,7 +4,7 @@ import type { ActionAnswer } from '../../../contract/record.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
 import { checkDraft, tidyDraft } from '../../../declare/draft.ts';
-import { quotedRecordTitle } from '../../page/rows.ts';
+import { quotedRecordTitle } from '../../page/record-title.ts';
 import { useWrites } from '../../session/writes.tsx';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';

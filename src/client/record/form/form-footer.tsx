@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { placeMessages } from '../../ui/place-messages.ts';

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { PageHead } from '../../page/page-head.tsx';
-import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../../page/rows.ts';
+import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../../page/record-title.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { useBackLink } from '../../page/use-back-link.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { type BackLink, backLinkAt } from '../../page/use-back-link.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { ApiError } from '../../transport/http/api-error.ts';

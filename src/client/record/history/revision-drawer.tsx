@@ -6,7 +6,7 @@ import { sectionCalls } from '../../../contract/calls.ts';
 import type { Revision } from '../../../contract/revision.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { quotedRecordTitle } from '../../page/rows.ts';
+import { quotedRecordTitle } from '../../page/record-title.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';

@@ -1,7 +1,7 @@
 import type { SeatForecast } from '../../../contract/seats.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { givesPlaces } from '../../../declare/seats.ts';
-import { quoteTitle } from '../../page/rows.ts';
+import { quoteTitle } from '../../page/record-title.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ScrollRoom } from '../../ui/scroll-room.tsx';
 import { UserText } from '../../ui/user-text.tsx';

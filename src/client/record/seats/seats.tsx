@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { quoteTitle } from '../../page/rows.ts';
+import { quoteTitle } from '../../page/record-title.ts';
 import { isSameId } from '../../transport/wire/id.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { UserText } from '../../ui/user-text.tsx';

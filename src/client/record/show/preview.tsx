@@ -26,7 +26,7 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
     <Drawer open title={say(previewMessages.title)} size="min(960px, 100vw)" onClose={onClose}>
       <div className="preview-switches">
         <RadioChoice<Language>
-          look="segments"
+          appearance="segments"
           aria-label={say(previewMessages.language)}
           value={language}
           onChange={setLanguage}
@@ -36,7 +36,7 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
           ]}
         />
         <RadioChoice<'wide' | 'phone'>
-          look="segments"
+          appearance="segments"
           aria-label={say(previewMessages.width)}
           value={width}
           onChange={setWidth}

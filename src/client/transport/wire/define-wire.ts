@@ -84,7 +84,7 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = all
 }
 
 /** The calls that answer with a record. */
-const recordAnswers = new Set<string>(['one', 'create', 'update', 'move', 'restore', 'untrash']);
+const recordAnswers = new Set<string>(['one', 'create', 'update', 'move', 'restore', 'undelete']);
 
 type RecordWordsOf = (section: Resource) => RecordWords;
 

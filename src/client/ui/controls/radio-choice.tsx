@@ -12,7 +12,7 @@ interface RadioChoiceProps<V extends string | number> {
   /** Null while none is chosen. */
   value: V | null;
   onChange: (value: V) => void;
-  look?: 'radios' | 'buttons' | 'segments';
+  appearance?: 'radios' | 'buttons' | 'segments';
   disabled?: boolean;
   className?: string;
   'aria-label'?: string;
@@ -21,10 +21,10 @@ interface RadioChoiceProps<V extends string | number> {
 
 /** One of several options, by the browser's own radio buttons. antd's and its segmented control take 4 KiB more. */
 export function RadioChoice<V extends string | number>(props: RadioChoiceProps<V>) {
-  const { options, value, onChange, look = 'radios', disabled = false, className = '', ...label } = props;
+  const { options, value, onChange, appearance = 'radios', disabled = false, className = '', ...label } = props;
   const name = useId();
   return (
-    <div {...label} role="radiogroup" className={`radio-choice radio-${look} ${className}`}>
+    <div {...label} role="radiogroup" className={`radio-choice radio-${appearance} ${className}`}>
       {options.map((option) => (
         <label key={option.value} data-on={option.value === value} data-off={disabled || option.disabled === true}>
           <input

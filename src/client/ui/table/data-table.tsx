@@ -107,7 +107,7 @@ interface PrintedHeadProps {
   isMeasured: boolean;
 }
 
-/** The head in print: browsers repeat a head on each sheet only within the table of the rows. */
+/** The head in print: browsers repeat a head on each page only within the table of the rows. */
 const PrintedHead = ({ columns, hasSelection, isMeasured }: PrintedHeadProps) => (
   <thead className="print-head" hidden={!isMeasured} aria-hidden="true">
     <tr>

@@ -162,7 +162,7 @@ function JobItem({ job, isExpanded, onGo }: { job: Job; isExpanded: boolean; onG
           </Button>
         ) : null}
         {!isJobRunning(job) && job.done > 0 ? (
-          <UndoButton of={{ deed: `job:${job.id}` }} finishedAt={job.endedAt} />
+          <UndoButton of={{ changeSet: `job:${job.id}` }} finishedAt={job.endedAt} />
         ) : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

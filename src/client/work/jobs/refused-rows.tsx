@@ -4,7 +4,7 @@ import type { Job, JobRow } from '../../../contract/job.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { listAddress } from '../../../declare/list-address.ts';
 import { sections } from '../../../resources/index.ts';
-import { recordPath } from '../../page/rows.ts';
+import { recordPath } from '../../page/record-path.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { jobMessages } from './messages.ts';

@@ -26,7 +26,7 @@ export function UndoButton({ of, finishedAt, asLink = false }: UndoButtonProps) 
   const [open, setOpen] = useState(false);
   const isExpired = typeof finishedAt === 'string' && Date.now() - Date.parse(finishedAt) > UNDO_DAYS * DAY;
   if (!offers(user, 'undo') || isExpired) return null;
-  const label = say('deed' in of ? undoMessages.undoChangeSet : undoMessages.undoRecentWork);
+  const label = say('changeSet' in of ? undoMessages.undoChangeSet : undoMessages.undoRecentWork);
   const buttonProps = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>

@@ -16,7 +16,7 @@ import './undo.css';
 
 export interface UndoDialogProps {
   /** A change set, or the operator whose recent work is undone. */
-  of: { deed: string } | { operator: ReferenceValue };
+  of: { changeSet: string } | { operator: ReferenceValue };
   onClose: () => void;
 }
 
@@ -27,9 +27,13 @@ export default function UndoDialog({ of, onClose }: UndoDialogProps) {
   /** The change set of the finished undo, when that is to be undone in turn. */
   const [undoneSet, setUndoneSet] = useState<string>();
   const [open, setOpen] = useState(true);
-  const scope: UndoScope = undoneSet ? { deed: undoneSet } : 'deed' in of ? of : { operator: of.operator.id, since };
-  const title = 'deed' in of ? undoMessages.undoChangeSet : undoSentences.title(of.operator.title);
-  const isSpan = !undoneSet && !('deed' in of);
+  const scope: UndoScope = undoneSet
+    ? { changeSet: undoneSet }
+    : 'changeSet' in of
+      ? of
+      : { operator: of.operator.id, since };
+  const title = 'changeSet' in of ? undoMessages.undoChangeSet : undoSentences.title(of.operator.title);
+  const isSpan = !undoneSet && !('changeSet' in of);
   const dialogProps = {
     scope,
     open,
@@ -51,7 +55,7 @@ interface ScopeDialogProps {
   span: ((disabled: boolean) => React.ReactNode) | undefined;
   close: () => void;
   onClose: () => void;
-  setUndoneSet: (deed: string) => void;
+  setUndoneSet: (changeSet: string) => void;
 }
 
 function ScopeDialog({ scope, title, open, span, close, onClose, setUndoneSet }: ScopeDialogProps) {
@@ -77,7 +81,7 @@ function ScopeDialog({ scope, title, open, span, close, onClose, setUndoneSet }:
       footer={
         done ? (
           <>
-            <Button onClick={() => setUndoneSet(done.deed)}>{say(undoMessages.undoAgain)}</Button>
+            <Button onClick={() => setUndoneSet(done.changeSet)}>{say(undoMessages.undoAgain)}</Button>
             <Button type="primary" onClick={close}>
               {say(undoMessages.close)}
             </Button>

@@ -32,7 +32,7 @@ const recordsIn = (count: number): string => countNoun(count, 'record', 'records
 
 const outcomes: Readonly<Record<UndoOutcome, (count: number) => Label>> = {
   back: (count) => ({ zh: `${count} 条回到原来的样子`, en: `${recordsIn(count)} back to how it was before` }),
-  untrash: (count) => ({ zh: `${count} 条从回收站恢复`, en: `${recordsIn(count)} out of the trash` }),
+  undelete: (count) => ({ zh: `${count} 条从回收站恢复`, en: `${recordsIn(count)} out of the trash` }),
   trash: (count) => ({ zh: `${count} 条移入回收站`, en: `${recordsIn(count)} into the trash` }),
   refused: (count) => ({ zh: `${count} 条不能撤销`, en: `${recordsIn(count)} cannot be undone` }),
 };

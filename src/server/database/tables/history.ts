@@ -3,7 +3,7 @@ import type { ColumnsOf, InsertOnly, Moment } from './columns.ts';
 
 /** The audit log and the revisions. */
 export interface HistoryTables {
-  /** The audit log. Rows are inserted and never updated. */
+  /** The audit log. Rows are inserted and never updated, except that a migration may rename an action. */
   audit: {
     id: Generated<number>;
     at: InsertOnly<string, Date>;
@@ -30,7 +30,7 @@ export interface HistoryTables {
     /** The fields as stored in their columns. */
     record: Readonly<Record<string, unknown>>;
     /** The change set of writes that belong together: `job:12`, `import:3`, `undo:…`; null for a single write. */
-    deed: string | null;
+    changeSet: string | null;
     /** The workflow state of the row; null for revisions of earlier product versions. */
     standing: Readonly<Record<string, unknown>> | null;
   };
@@ -59,7 +59,7 @@ export const historyColumns: ColumnsOf<HistoryTables> = {
     operatorName: 'text',
     action: 'text not null',
     record: 'jsonb not null',
-    deed: 'text',
+    changeSet: 'text',
     standing: 'jsonb',
   },
 };
@@ -67,7 +67,7 @@ export const historyColumns: ColumnsOf<HistoryTables> = {
 export const historyIndexes: readonly string[] = [
   'index if not exists "revision_of_operator" on "revision" ("operatorId", at)',
   'index if not exists "revision_media" on "revision" using gin (media_hashes(record::text))',
-  'index if not exists "revision_of_deed" on "revision" (deed) where deed is not null',
+  'index if not exists "revision_of_change_set" on "revision" ("changeSet") where "changeSet" is not null',
   'index if not exists "audit_of_record" on "audit" ("section", "recordId", id desc)',
   'index if not exists "audit_of_operator" on "audit" ("operatorId", id desc)',
   'index if not exists "audit_at" on "audit" (at desc, id desc)',

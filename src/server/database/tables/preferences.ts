@@ -8,7 +8,7 @@ export interface PreferencesTables {
   preference: {
     operatorId: number;
     section: string;
-    look: ColumnType<ListLayout | null, string | null | undefined, string | null>;
+    layout: ColumnType<ListLayout | null, string | null | undefined, string | null>;
     /** When they last looked at its list. */
     seenAt: MaybeMoment;
     /** The view that the menu opens the section with. */
@@ -20,7 +20,7 @@ export interface PreferencesTables {
     section: string;
     name: string;
     query: string;
-    look: ColumnType<ListLayout | null, string | null, string | null>;
+    layout: ColumnType<ListLayout | null, string | null, string | null>;
     /** The numbers of the roles it is shared with. */
     roles: ColumnType<number[], string, string>;
   };
@@ -30,7 +30,7 @@ export const preferencesColumns: ColumnsOf<PreferencesTables> = {
   preference: {
     operatorId: 'integer not null',
     section: 'text not null, primary key ("operatorId", section)',
-    look: 'jsonb',
+    layout: 'jsonb',
     seenAt: 'timestamptz',
     defaultView: 'integer',
   },
@@ -40,7 +40,7 @@ export const preferencesColumns: ColumnsOf<PreferencesTables> = {
     section: 'text not null',
     name: 'text not null',
     query: 'text not null',
-    look: 'jsonb',
+    layout: 'jsonb',
     roles: "jsonb not null default '[]'",
   },
 };

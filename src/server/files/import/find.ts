@@ -36,7 +36,7 @@ export interface SheetFinds {
 /**
  * Rows of a sheet refer to the same few records again and again, and a tree is read as a whole, so results are reused
  * until one of the sections concerned is written or the operator may do other things. If the sheet itself writes one of the
- * sections, each row looks anew. A failed lookup belongs to the row that asked, so it is not reused.
+ * sections, each row searches anew. A failed lookup belongs to the row that asked, so it is not reused.
  */
 export function createSheetFinds(resource: Resource, sections: readonly Resource[]): SheetFinds {
   const foundCodes = listFoundSections(resource, sections);

@@ -9,7 +9,7 @@ import { filtersOf, mayFilter, parseListQuery } from '../../records/list-query.t
 import { parseListLayout } from './list-layout.ts';
 
 /** A validated view. */
-export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
+export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query' | 'layout'> {
   id?: number;
   roles?: number[];
 }
@@ -18,15 +18,15 @@ type RequestValues = Readonly<Record<string, unknown>>;
 
 /** Parses a view; `shares` says whether the operator may share it. */
 export function parseView(body: RequestValues, resource: Resource, operator: Operator, mayShare: boolean): ParsedView {
-  const { look, query } = body;
-  if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(look)) throw invalidView();
+  const { layout, query } = body;
+  if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(layout)) throw invalidView();
   const roles = rolesIn(body.roles);
   if (roles && !mayShare) throw forbidden();
   return {
     section: resource.code,
     name: nameIn(body.name),
     query: allowedQuery(query, resource, operator),
-    look: look && parseListLayout(look, resource, operator),
+    layout: layout && parseListLayout(layout, resource, operator),
     ...(roles ? { roles } : {}),
   };
 }

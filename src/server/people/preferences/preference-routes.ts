@@ -31,9 +31,9 @@ export function preferenceRoutes(
     const operator = operatorOf(request);
     const body = requestBody(request);
     const section = sectionIn(body.section, operator, sections);
-    const look = parseListLayout(body, section, operator);
-    await writeListLayout(db, operator, section, look);
-    return envelope(look);
+    const layout = parseListLayout(body, section, operator);
+    await writeListLayout(db, operator, section, layout);
+    return envelope(layout);
   });
 
   app.delete(address, { onRequest: guard(), schema: schemas.reset }, async (request) => {
@@ -60,7 +60,7 @@ export function sectionIn(code: unknown, operator: Operator, sections: readonly 
 const schemas = {
   store: {
     tags: ['Preferences'],
-    summary: 'Keep how the own list of a section looks',
+    summary: 'Save the own layout of a list',
     body: objectSchema(
       {
         section: stringSchema,

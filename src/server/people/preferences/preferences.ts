@@ -8,17 +8,17 @@ import { visibleListLayout } from './list-layout.ts';
 
 /** The layouts and visit times of an operator's lists. */
 export const preferenceRows = (db: Db, operatorId: number) =>
-  db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
+  db.selectFrom('preference').select(['section', 'layout', 'seenAt']).where('operatorId', '=', operatorId);
 
 type PreferenceRows = QueryRows<typeof preferenceRows>;
 
 /** Layouts of the lists that the operator may read. */
 export const layoutsIn = (rows: PreferenceRows, operator: Operator, sections: readonly Resource[]): ListLayouts =>
   Object.fromEntries(
-    rows.flatMap(({ section, look }) => {
+    rows.flatMap(({ section, layout }) => {
       const resource = findSection(sections, section);
-      return resource && look && mayRead(operator, resource, sections)
-        ? [[section, visibleListLayout(look, resource, operator)]]
+      return resource && layout && mayRead(operator, resource, sections)
+        ? [[section, visibleListLayout(layout, resource, operator)]]
         : [];
     }),
   );
@@ -50,13 +50,13 @@ export const writeListLayout = async (
   db: Db,
   { id }: Operator,
   { code }: Resource,
-  look: ListLayout | null,
+  layout: ListLayout | null,
 ): Promise<void> => {
-  const json = look && JSON.stringify(look);
+  const json = layout && JSON.stringify(layout);
   await db
     .insertInto('preference')
-    .values({ operatorId: id, section: code, look: json })
-    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ look: json }))
+    .values({ operatorId: id, section: code, layout: json })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ layout: json }))
     .execute();
 };
 

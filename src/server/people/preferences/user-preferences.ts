@@ -7,7 +7,7 @@ import { favouriteRows } from './favourites.ts';
 import { lastSeenIn, layoutsIn, preferenceRows } from './preferences.ts';
 import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.ts';
 
-type UserPreferences = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
+type UserPreferences = Pick<CurrentUser, 'layouts' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
 
 /** Reads all preferences of an operator with one query, because the client needs them at every start. */
 export async function readUserPreferences(
@@ -24,7 +24,7 @@ export async function readUserPreferences(
     ])
     .executeTakeFirstOrThrow();
   return {
-    looks: layoutsIn(preferences, operator, sections),
+    layouts: layoutsIn(preferences, operator, sections),
     views: viewsIn(views, operator, sections),
     favourites,
     seen: lastSeenIn(preferences, operator, sections),

@@ -36,7 +36,7 @@ export const viewRows = (db: Db, { id }: Operator) =>
     .selectFrom('savedView as v')
     .leftJoin('operator as owner', 'owner.id', 'v.operatorId')
     .leftJoin('preference as p', (join) => join.on('p.operatorId', '=', id).onRef('p.section', '=', 'v.section'))
-    .select(['v.id', 'v.operatorId', 'v.section', 'v.name', 'v.query', 'v.look', 'v.roles', 'p.defaultView'])
+    .select(['v.id', 'v.operatorId', 'v.section', 'v.name', 'v.query', 'v.layout', 'v.roles', 'p.defaultView'])
     .select('owner.name as by')
     .where((where) => where.or([where('v.operatorId', '=', id), sharedWith(id)]))
     .orderBy(sql`v."operatorId" <> ${id}`)
@@ -47,14 +47,14 @@ export const viewsIn = (
   operator: Operator,
   sections: readonly Resource[],
 ): SavedView[] =>
-  rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
+  rows.flatMap(({ operatorId, layout, roles, by, defaultView, ...row }) => {
     const resource = findSection(sections, row.section);
     if (!resource || !mayRead(operator, resource, sections)) return [];
     const isOwn = operatorId === operator.id;
     return {
       ...row,
       query: allowedQuery(row.query, resource, operator),
-      look: look && visibleListLayout(look, resource, operator),
+      layout: layout && visibleListLayout(layout, resource, operator),
       ...(isOwn ? {} : { by: by ?? '' }),
       ...(mayShare(operator) ? { roles } : {}),
       ...(defaultView === row.id ? { isDefault: true } : {}),
@@ -69,11 +69,15 @@ const sharedWith = (operatorId: number) => sql<boolean>`exists (
 export const writeView = (
   db: Db,
   { id: operatorId }: Operator,
-  { id, roles, look, ...view }: ParsedView,
+  { id, roles, layout, ...view }: ParsedView,
 ): Promise<number> =>
   runTransaction(db, async (tx) => {
     await rejectSameName(tx, operatorId, view, id);
-    const values = { ...view, look: look && JSON.stringify(look), ...(roles ? { roles: JSON.stringify(roles) } : {}) };
+    const values = {
+      ...view,
+      layout: layout && JSON.stringify(layout),
+      ...(roles ? { roles: JSON.stringify(roles) } : {}),
+    };
     if (id === undefined) {
       const created = await tx
         .insertInto('savedView')

@@ -30,7 +30,7 @@ export function restoreActions({
   section,
   write,
   recordAfter,
-}: RestoreDependencies): Pick<Records, 'revisions' | 'revision' | 'restore' | 'trash' | 'untrash'> {
+}: RestoreDependencies): Pick<Records, 'revisions' | 'revision' | 'restore' | 'trash' | 'undelete'> {
   const { resource } = section;
   return {
     async revisions(id, query, operator) {
@@ -68,13 +68,13 @@ export function restoreActions({
 
     trash: (query, operator) => listTrash(section, query, operator, db),
 
-    untrash: (id, version, operator) =>
+    undelete: (id, version, operator) =>
       write(operator, async (write) => {
         const { record } = await findRecordAtVersion(section, { id, version, trashed: true }, write);
         await assertRestorable(section, record, write);
         await restoreFromTrash(section, record, write);
         const restored = await findRecord(section, id, { db: write.tx, operator });
-        return recordAfter(restored.record, write, { action: 'untrash' }, null);
+        return recordAfter(restored.record, write, { action: 'undelete' }, null);
       }),
   };
 }

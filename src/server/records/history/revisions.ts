@@ -28,7 +28,7 @@ const revisionFields = ({ fields, workflow }: RevisedSection): string[] => [
 const valuesOf = (resource: RevisedSection) =>
   sql`(select to_jsonb(one) from (select ${sql.join(revisionFields(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
 
-const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, deed)`;
+const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, "changeSet")`;
 
 /**
  * The workflow state of the row aliased `t`: whether it is in the trash and what is public. A published copy equal to
@@ -71,7 +71,7 @@ export const insertRevisions = (
     ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
   from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
   on conflict (section, "recordId", version) do update set record = excluded.record, standing = excluded.standing
-    where revision.deed = excluded.deed`;
+    where revision."changeSet" = excluded."changeSet"`;
 
 /**
  * Stores the state before the first recorded write, for records from seeds or earlier product versions. The subquery

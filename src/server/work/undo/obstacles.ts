@@ -114,7 +114,8 @@ function checkedSteps({ resource, rules }: Section, steps: readonly Step[]): Ste
     if (outcome === 'trash') return false;
     if (changesPublic(step) && rules.preflight) return true;
     return (
-      dependsOnOthers && (outcome === 'untrash' || changesPublic(step) || changed.some((name) => shared.includes(name)))
+      dependsOnOthers &&
+      (outcome === 'undelete' || changesPublic(step) || changed.some((name) => shared.includes(name)))
     );
   });
 }

@@ -183,7 +183,7 @@ type PlannedOutcome = Exclude<UndoOutcome, 'refused'> | 'same';
 
 function plannedOutcome({ before, beforeTrashed, trashed, changed, stateChanged }: RecordChange): PlannedOutcome {
   const existed = before !== null && !beforeTrashed;
-  if (trashed) return existed ? 'untrash' : 'same';
+  if (trashed) return existed ? 'undelete' : 'same';
   if (!existed) return 'trash';
   return changed.length > 0 || stateChanged ? 'back' : 'same';
 }
@@ -191,7 +191,7 @@ function plannedOutcome({ before, beforeTrashed, trashed, changed, stateChanged 
 /** Permissions of actions that are not named like their permission; consequential writes need none. */
 const actionPermissions: Readonly<Record<string, readonly string[]>> = {
   restore: ['edit'],
-  untrash: ['delete'],
+  undelete: ['delete'],
   movedUp: [],
   undo: [],
 };

@@ -13,7 +13,7 @@ interface GroupSteps extends Omit<UndoGroup, 'list' | 'outcome'> {
   steps: readonly Step[];
 }
 
-const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused'];
+const outcomes: readonly UndoOutcome[] = ['back', 'undelete', 'trash', 'refused'];
 
 /** Groups the steps by section and outcome. */
 export const undoGroups = (plans: readonly SectionPlan[]): GroupSteps[] =>

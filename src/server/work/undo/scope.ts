@@ -20,10 +20,10 @@ export interface Span {
 
 type RequestValues = Readonly<Record<string, unknown>>;
 
-const DEED = /^(job|import|undo):[\w-]{1,40}$/;
+const CHANGE_SET = /^(job|import|undo):[\w-]{1,40}$/;
 
-export function parseScope({ deed, operator, since }: RequestValues): UndoScope {
-  if (typeof deed === 'string' && DEED.test(deed)) return { deed };
+export function parseScope({ changeSet, operator, since }: RequestValues): UndoScope {
+  if (typeof changeSet === 'string' && CHANGE_SET.test(changeSet)) return { changeSet };
   const [id, moment] = [Number(operator), typeof since === 'string' ? Date.parse(since) : Number.NaN];
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647 || Number.isNaN(moment)) {
     throw unreadableRequest(undoRefusals.unknownScope);
@@ -36,7 +36,7 @@ const READING_TIME = HOUR / 4;
 
 /** The selected writes, if the operator may undo them: their own, or everybody's for administrators. */
 export async function readSpan(db: Db, scope: UndoScope, operator: Operator, now: Date): Promise<Span> {
-  return 'deed' in scope ? deedSpan(db, scope, operator, now) : timeSpan(db, scope, operator, now);
+  return 'changeSet' in scope ? changeSetSpan(db, scope, operator, now) : timeSpan(db, scope, operator, now);
 }
 
 const mayUndo = ({ id, codes }: Operator, author: number | null): boolean =>
@@ -68,20 +68,20 @@ async function timeSpan(
   };
 }
 
-async function deedSpan(db: Db, scope: { deed: string }, operator: Operator, now: Date): Promise<Span> {
+async function changeSetSpan(db: Db, scope: { changeSet: string }, operator: Operator, now: Date): Promise<Span> {
   const firstRevision = await db
     .selectFrom('revision')
     .select(['operatorId', 'operatorName', 'at'])
-    .where('deed', '=', scope.deed)
+    .where('changeSet', '=', scope.changeSet)
     .orderBy('at')
     .limit(1)
     .executeTakeFirst();
   // Another operator's is reported as not found as well, because ids are easily guessed.
-  if (!firstRevision || !mayUndo(operator, firstRevision.operatorId)) throw new Refusal(404, undoRefusals.noDeed);
+  if (!firstRevision || !mayUndo(operator, firstRevision.operatorId)) throw new Refusal(404, undoRefusals.noChangeSet);
   if (now.getTime() - Date.parse(firstRevision.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoRefusals.tooOld);
   return {
     scope,
     author: { id: firstRevision.operatorId ?? 0, title: firstRevision.operatorName ?? '' },
-    conditionFor: (revision) => sql<boolean>`${sql.ref(`${revision}.deed`)} = ${scope.deed}`,
+    conditionFor: (revision) => sql<boolean>`${sql.ref(`${revision}.changeSet`)} = ${scope.changeSet}`,
   };
 }

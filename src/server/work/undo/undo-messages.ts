@@ -20,7 +20,7 @@ export const undoRefusals = {
     zh: `这次操作已超过 ${UNDO_DAYS} 天，不能再整体撤销；单条记录仍可恢复旧版本。`,
     en: `This was done more than ${UNDO_DAYS} days ago and can no longer be undone as a whole; each record still has its older versions.`,
   },
-  noDeed: {
+  noChangeSet: {
     zh: '这次操作没有改动记录，没有可以撤销的内容。',
     en: 'It changed no records, so there is nothing to undo.',
   },

@@ -50,7 +50,7 @@ function parseConsent(request: FastifyRequest): UndoConsent {
 const operation = { tags: ['Undo'], response: answer(anySchema) };
 
 const scopeProperties = {
-  deed: { ...stringSchema, description: 'job:12, import:3 or undo:…' },
+  changeSet: { ...stringSchema, description: 'job:12, import:3 or undo:…' },
   operator: { ...integerSchema, description: 'Whose work, together with since' },
   since: { ...stringSchema, description: 'A moment within the last 24 hours' },
 };
@@ -58,11 +58,11 @@ const scopeProperties = {
 const schemas = {
   preview: {
     ...operation,
-    summary: 'What an undo would do: of work done together by its deed, or of what an operator wrote since',
+    summary: 'What an undo would do: of a change set, or of what an operator wrote since',
     querystring: objectSchema({
       ...scopeProperties,
       section: { ...stringSchema, description: 'Only one group, page by page, together with outcome' },
-      outcome: { type: 'string', enum: ['trash', 'back', 'untrash', 'refused'] },
+      outcome: { type: 'string', enum: ['trash', 'back', 'undelete', 'refused'] },
       current: { type: 'integer', default: 1 },
     }),
   },

@@ -100,7 +100,7 @@ export const undo = (
     const write = createRuleContext(world.sections, { tx, operator, now, changeSet });
     for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
-    const answer: UndoAnswer = { deed: changeSet, ...counts, groups };
+    const answer: UndoAnswer = { changeSet, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
     await writeAudit(tx, { operator, at: now, action: UNDO_ACTION, details });
     if (idempotentWrite) await storeIdempotentResult(tx, idempotentWrite, await lastAuditId(tx, operator));
@@ -139,8 +139,8 @@ const lastAuditId = async (tx: Tx, { id }: Operator): Promise<number> => {
 /** The stored response of an earlier request. */
 async function readAnswer(tx: Tx, id: number): Promise<UndoAnswer> {
   const { details } = await tx.selectFrom('audit').select('details').where('id', '=', id).executeTakeFirstOrThrow();
-  const { deed, total, refused, groups } = details as unknown as UndoAnswer;
-  return { deed, total, refused, groups };
+  const { changeSet, total, refused, groups } = details as unknown as UndoAnswer;
+  return { changeSet, total, refused, groups };
 }
 
 /** Applies the plan, finds conflicts in the result, and repeats without the conflicting steps until there are none. */

@@ -48,7 +48,7 @@ export async function restoreAllSteps(
 }
 
 const takesBack = (unique: readonly string[], outcome: Step['outcome'], changed: readonly string[]): boolean =>
-  unique.length > 0 && (outcome === 'untrash' || changed.some((name) => unique.includes(name)));
+  unique.length > 0 && (outcome === 'undelete' || changed.some((name) => unique.includes(name)));
 
 /** Takes the records out of the trash in which `restoreAllSteps` has held them, and returns those that duplicate another. */
 export async function restoreHeldRecords(
@@ -186,7 +186,7 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
           recordId: row.id,
           version: step.version + 1,
           title: auditTitle(resource, row),
-          details: { deed: changeSet, fields: changedBy(step) },
+          details: { changeSet, fields: changedBy(step) },
         };
       }),
     );

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../../declare/define-resource.ts';
-import { recordPath } from '../../../page/rows.ts';
+import { recordPath } from '../../../page/record-path.ts';
 import { useLanguage } from '../../../ui/language.tsx';
 import { shanghaiTime } from '../../../ui/shanghai.ts';
 import { type ReadableStore, useStored } from '../../../ui/store.ts';

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { defineResource, money, text } from '../../../src/declare/index.ts';
 import { type Call, openWorld, press, record } from '../small-world.tsx';
 
-const features = ['looks' as const];
+const features = ['layouts' as const];
 
 /** The visible column heads of the table. */
 const headTexts = (): string[] =>
@@ -23,7 +23,7 @@ async function openDrawer() {
 describe('the layout of a list', () => {
   test('has the columns, column order and density that the operator has saved', async () => {
     const listLayouts = { story: { columns: [{ name: 'day' }, { name: 'title' }], density: 'compact' as const } };
-    openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
+    openWorld({ address: '/info/story', user: { features, layouts: listLayouts } });
     await screen.findByText('第1则故事');
     expect(headTexts()).toEqual(['日期', '标题', '操作']);
     expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the layout of a list', () => {
 
   test('leaves out a saved column that the section no longer has, and always has the title column', async () => {
     const listLayouts = { story: { columns: [{ name: 'gone' }, { name: 'pages' }] } };
-    openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
+    openWorld({ address: '/info/story', user: { features, layouts: listLayouts } });
     await screen.findByText('第1则故事');
     expect(headTexts()).toEqual(['标题', '页数', '操作']);
   });
@@ -64,7 +64,7 @@ describe('the layout of a list', () => {
 
   test('has the declared columns again after a reset, which keeps the density', async () => {
     const listLayouts = { story: { columns: [{ name: 'title' }], density: 'compact' as const } };
-    const { calls } = openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
+    const { calls } = openWorld({ address: '/info/story', user: { features, layouts: listLayouts } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
     await userEvent.click(drawer.getByRole('button', { name: '恢复默认' }));
@@ -127,7 +127,7 @@ describe('the layout of a list', () => {
   test('stays compact when the operator double-clicks a column edge', async () => {
     const { calls } = openWorld({
       address: '/info/story',
-      user: { features, looks: { story: { density: 'compact' } } },
+      user: { features, layouts: { story: { density: 'compact' } } },
     });
     await screen.findByText('第1则故事');
     const edge = screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element;
@@ -138,7 +138,7 @@ describe('the layout of a list', () => {
     expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
   });
 
-  test('cannot be changed on a server without the “looks” feature', async () => {
+  test('cannot be changed on a server without the “layouts” feature', async () => {
     openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '列设置' })).toBeNull();
@@ -167,7 +167,7 @@ describe('the layout of a list', () => {
       sections: [thing],
       records,
       codes: ['thing'],
-      user: { features, looks: listLayouts },
+      user: { features, layouts: listLayouts },
     });
     await screen.findByText('大刀');
     expect(headTexts()).toEqual(['名称', '操作']);

@@ -6,7 +6,7 @@ import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
 import { chords, type Shortcut, shortcuts } from './shortcuts.ts';
 import { areShortcutsOn } from './use-shortcut.ts';
 
-const sheetMessages = {
+const dialogMessages = {
   title: { zh: '快捷键', en: 'Keys' },
   on: { zh: '启用单键快捷键', en: 'Let keys do something by themselves' },
   close: { zh: '关闭', en: 'Close' },
@@ -19,7 +19,7 @@ const scopeLabels: Record<Shortcut['scope'], Label> = {
 };
 
 /** Lists all shortcuts, with a switch that turns single-key shortcuts off. */
-export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { say } = useLanguage();
   const id = useId();
   const [open, setOpen] = useState(true);
@@ -32,8 +32,8 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open={open}
-      title={say(sheetMessages.title)}
-      okText={say(sheetMessages.close)}
+      title={say(dialogMessages.title)}
+      okText={say(dialogMessages.close)}
       cancelButtonProps={{ style: { display: 'none' } }}
       onOk={() => setOpen(false)}
       onCancel={() => setOpen(false)}
@@ -44,7 +44,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </section>
       <p className="shortcut-switch">
         <Switch id={id} size="small" checked={isOn} onChange={toggle} />{' '}
-        <label htmlFor={id}>{say(sheetMessages.on)}</label>
+        <label htmlFor={id}>{say(dialogMessages.on)}</label>
       </p>
       {(Object.keys(scopeLabels) as Shortcut['scope'][]).map((scope) => (
         <section key={scope} className="shortcuts" data-off={!isOn}>

@@ -2,21 +2,6 @@ import type { Label } from '../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { bilingualText } from '../../declare/translation.ts';
 import { meaningOf } from '../../kinds/index.ts';
-import { isId } from '../transport/wire/id.ts';
-
-export interface ListRow {
-  /** Unique even when a server sends two rows with one id. */
-  key: string;
-  record: AnyRecord;
-  /** The rows below it, where the list is a tree. */
-  children?: ListRow[];
-}
-
-/** The rows of an answer that can be shown: whatever is not an object is left out. */
-export const toListRows = (list: unknown): ListRow[] =>
-  (Array.isArray(list) ? list : [])
-    .filter((row): row is AnyRecord => typeof row === 'object' && row !== null && !Array.isArray(row))
-    .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
 
 /** The title of a record, for messages and links; its number when it has none. */
 export const recordTitle = (resource: Resource, record: AnyRecord): Label =>
@@ -38,12 +23,3 @@ export function quoteTitle({ fields }: Resource, title: Label | string): Label {
   const isWork = Object.values(fields).some((field) => meaningOf(field).isArticle);
   return { zh: isWork ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
 }
-
-/** Whether the record has an id, and with it a page. */
-export const hasPage = (record: AnyRecord): boolean => isId(record.id);
-
-export const recordPath = (
-  { path }: Pick<Resource, 'path'>,
-  screen: 'show' | 'edit',
-  record: { id: unknown },
-): string => `${path}/${screen}/${encodeURIComponent(String(record.id))}`;
