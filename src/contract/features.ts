@@ -40,6 +40,8 @@ export const featureCalls = {
   search: { calls: ['search'] },
   /** A search may be answered before all matches are counted (`COUNT_UP_TO`). */
   boundedTotals: {},
+  /** Lists take operators with their filters (`price.gt=5`), and records are read together by their ids. */
+  filterOperators: {},
   /** Lists find the records without a value that their section requires (`waiting=incomplete`). */
   incomplete: {},
   /** Operations on many records, as background jobs. */

@@ -35,6 +35,29 @@ export interface Sorter {
 export const ANY_REFERENCE = 'some';
 export const NO_REFERENCE = 'none';
 
+/** How a field is filtered; `false` when it cannot be. */
+export type FilterKind = 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
+
+/** What a list may be asked about a filter field beside the plain parameter, as `price.gt=5` or `title.startswith=秋`. */
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'lt' | 'startswith' | 'endswith' | 'null';
+
+/** The operators of each kind of filter. Sent to servers with the feature `filterOperators`. */
+export const filterOperators: Readonly<Record<Exclude<FilterKind, false>, readonly FilterOperator[]>> = {
+  contains: ['eq', 'ne', 'startswith', 'endswith', 'null'],
+  oneOf: ['ne', 'null'],
+  range: ['gt', 'lt', 'ne', 'null'],
+  is: ['ne'],
+  has: [],
+};
+
+export const operatorParameter = (field: string, operator: FilterOperator): string => `${field}.${operator}`;
+
+/** The parameter that restricts a list to records given by id, on servers with the feature `filterOperators`. */
+export const IDS = 'id';
+
+/** The number of values that a filter may have. */
+export const MAX_FILTER_VALUES = 100;
+
 /**
  * With any value, the list returns records for a picker: trees in tree order, events with upcoming ones first, and the
  * keyword also matches the titles of parent records.

@@ -1,4 +1,5 @@
 import type { Label, Sentence } from '../contract/label.ts';
+import type { FilterKind } from '../contract/list.ts';
 import type { AnyReferenceValue, FileValue, ImageValue, ReferenceValue } from '../contract/record.ts';
 import { type DataClass, dataClasses } from './data-classes.ts';
 import type { FileType } from './file-types.ts';
@@ -176,7 +177,7 @@ export interface Meaning<F extends FieldOptions> {
   /** For a value made of cells, every invalid cell. */
   invalidCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => InvalidCell[];
   /** The operator of its filter; `false` when it cannot be filtered. */
-  filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
+  filter: FilterKind;
 }
 
 /** An invalid cell; rows count from one. */

@@ -4,7 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../../declare/actions.ts';
-import type { Resource } from '../../declare/define-resource.ts';
+import { findSection, type Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../fields/quick-create.ts';
 import { RecordLinksProvider } from '../page/record-link.tsx';
 import { ChildListsContext } from '../record/show/child-sections.tsx';
@@ -29,6 +29,7 @@ import { WritesProvider } from '../session/writes.tsx';
 import type { FetchFile, Request } from '../transport/http/request.ts';
 import type { SessionClock } from '../transport/http/session-clock.ts';
 import { FetchFileContext } from '../transport/http/use-download.ts';
+import { filterKindOf } from '../transport/wire/list-location.ts';
 import { createUseParse } from '../transport/wire/parse.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
@@ -41,6 +42,7 @@ import { createAccessProvider } from './providers/access-provider.ts';
 import { createDataProvider } from './providers/data-provider.ts';
 import { createGoHook } from './providers/go.ts';
 import { createI18nProvider } from './providers/i18n-provider.ts';
+import { createRecordVersions } from './providers/record-versions.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
 
@@ -127,10 +129,20 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     [codes, rows, hasRelatedRecords],
   );
   const boundedTotals = useFeature('boundedTotals');
-  const dataProvider = useMemo(
-    () => createDataProvider(request, apiPaths(rows), { boundedTotals }),
-    [request, rows, boundedTotals],
-  );
+  const filterOperators = useFeature('filterOperators');
+  const versions = useMemo(() => createRecordVersions(queryClient), [queryClient]);
+  const dataProvider = useMemo(() => {
+    const sections = resourcesOf(rows);
+    return createDataProvider(request, apiPaths(rows), {
+      boundedTotals,
+      filterOperators,
+      versions,
+      filterKindOf(code, field) {
+        const section = findSection(sections, code);
+        return section && filterKindOf(section, field);
+      },
+    });
+  }, [request, rows, boundedTotals, filterOperators, versions]);
   const { language, say, setLanguage } = useLanguage();
   const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
   const routerProvider = useMemo(() => routerProviderFor(rows), [rows]);

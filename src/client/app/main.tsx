@@ -101,6 +101,7 @@ const authProvider = createAuthProvider({
       leave.reload();
     },
   }),
+  requestUser: () => request('GET', calls.currentUser, { skipErrorHandler: true }),
   goToLogin: createSignIn({
     message: messages,
     leave: leave.to,

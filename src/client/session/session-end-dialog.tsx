@@ -1,4 +1,4 @@
-import { useLogout } from '@refinedev/core';
+import { useLogin, useLogout } from '@refinedev/core';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Label } from '../../contract/label.ts';
@@ -20,6 +20,10 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
   const { say } = useLanguage();
   const { mutate: logout } = useLogout();
   const [busy, setBusy] = useState(false);
+  // Options of its own, because the dialog itself says that the server did not answer.
+  const { mutate: login, isPending } = useLogin({
+    mutationOptions: { onSuccess: ({ success }) => setProblem(!success) },
+  });
   const [problem, setProblem] = useState(false);
   const seconds = useSecondsLeft(clock, reason, prolong);
   const announcedSeconds = useAnnouncedSeconds(seconds);
@@ -32,8 +36,12 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
     setProblem(!(await prolong()));
     setBusy(false);
   };
-  const canStay = reason === 'idle' || isExpired;
-  const confirm = () => (canStay ? void staySignedIn() : onAcknowledge());
+  const canStay = reason === 'idle';
+  const confirm = () => {
+    if (isExpired) login({});
+    else if (canStay) void staySignedIn();
+    else onAcknowledge();
+  };
   return (
     <Modal
       open
@@ -47,7 +55,7 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
           {reason === 'idle' && !isExpired ? (
             <Button onClick={() => requestLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
           ) : null}
-          <Button type="primary" autoFocus loading={busy} onClick={confirm}>
+          <Button type="primary" autoFocus loading={busy || isPending} onClick={confirm}>
             {say(
               isExpired ? sessionEndMessages.signIn : canStay ? sessionEndMessages.stay : sessionEndMessages.understood,
             )}

@@ -33,8 +33,29 @@ export function contains(
   return where.and(terms.map((term) => where(column, hasCase(term) ? 'ilike' : 'like', `%${escapeWildcards(term)}%`)));
 }
 
+/** Rows that begin with one of the words, ignoring case. */
+export const startsWith = (where: RowExpressions, column: string, words: readonly string[]): Condition | null =>
+  matchesPattern(where, column, words, (word) => `${word}%`);
+
+/** Rows that end with one of the words, ignoring case. */
+export const endsWith = (where: RowExpressions, column: string, words: readonly string[]): Condition | null =>
+  matchesPattern(where, column, words, (word) => `%${word}`);
+
+function matchesPattern(
+  where: RowExpressions,
+  column: string,
+  words: readonly string[],
+  patternOf: (word: string) => string,
+): Condition | null {
+  const terms = words.filter((word) => lengthOf(word) <= LONGEST);
+  if (terms.length === 0) return null;
+  return where.or(
+    terms.map((term) => where(column, hasCase(term) ? 'ilike' : 'like', patternOf(escapeWildcards(term)))),
+  );
+}
+
 /**
- * The same, but a word that can only be a whole value is compared by equality: all trigrams of a number are frequent in a
+ * Rows that contain every word, but a word that can only be a whole value is compared by equality: all trigrams of a number are frequent in a
  * column of numbers, so that their index reads hundreds of pages for it.
  */
 export function containsOrEquals(

@@ -1,12 +1,14 @@
-import { type Sorter, withId } from '../../contract/list.ts';
+import { IDS, type Sorter, withId } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { withTranslations } from '../../declare/translation.ts';
 import { serverKindOf } from '../../kinds/index.server.ts';
 import { meaningOf } from '../../kinds/index.ts';
+import { filterIds } from '../../kinds/reference/reference.server.ts';
 import { contains } from '../../kinds/text/text.server.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { operatorCondition } from './filter-operators.ts';
 import { shortWordsCondition } from './indexes/short-words.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './messages/pending-decisions.ts';
@@ -59,6 +61,8 @@ export function filterCondition(
   resource: Resource,
   { name, words, masked = [] }: Filter,
 ): Condition | null {
+  if (name === IDS) return idCondition(where, words);
+  if (name.includes('.')) return operatorCondition(where, resource, name, words);
   const field = columnField(resource, name);
   if (field && masked.includes(name)) {
     return where(
@@ -68,6 +72,13 @@ export function filterCondition(
     );
   }
   return (field && serverKindOf(field).match?.(where, `t.${name}`, words, field)) ?? null;
+}
+
+/** Rows with one of the ids; what is no id selects no row. */
+function idCondition(where: RowExpressions, words: readonly string[]): Condition | null {
+  const ids = filterIds(words);
+  if (ids === null) return where.lit(false);
+  return ids.length > 0 ? where('t.id', 'in', ids) : null;
 }
 
 export function keywordCondition(

@@ -2,6 +2,8 @@ import {
   CHOICES_PARAMETER,
   COUNT_UP_TO,
   defaultSort,
+  IDS,
+  MAX_FILTER_VALUES,
   MAX_SORTERS,
   type Sorter,
   sortersOf,
@@ -16,6 +18,7 @@ import { meaningOf } from '../../kinds/index.ts';
 import type { Operator } from '../http/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
+import { operatorParameters } from './filter-operators.ts';
 import { cachePerPermissions, visibleFields } from './visibility/masking.ts';
 
 /** A list query without undeclared filters and sorters. */
@@ -24,6 +27,7 @@ export interface ParsedListQuery {
   pageSize: number;
   sorters: readonly Sorter[];
   keywords: readonly string[];
+  /** By the name of a field, of a field and an operator (`price.gt`), or `id`. */
   filters: readonly (readonly [name: string, words: readonly string[]])[];
   /** Fields masked for the operator: matched by whole values only, since partial matches would reveal the rest. */
   masked?: readonly string[];
@@ -39,7 +43,6 @@ export interface ParsedListQuery {
 
 /** Maximum number of search words, each of which is searched in every row. */
 const MAX_KEYWORDS = 20;
-const MAX_WORDS = 100;
 
 export function parseListQuery(
   resource: Resource,
@@ -48,7 +51,7 @@ export function parseListQuery(
 ): ParsedListQuery {
   const words = (name: string): string[] => {
     const values = [query[name] ?? []].flat().filter((word) => word !== '');
-    if (values.length > MAX_WORDS) throw tooManyWords(MAX_WORDS);
+    if (values.length > MAX_FILTER_VALUES) throw tooManyWords(MAX_FILTER_VALUES);
     return values;
   };
   const keywords = words('keyword')
@@ -90,7 +93,13 @@ const permittedColumns = cachePerPermissions((operator, resource) => {
     hidden,
     order: defaultOrder(resource),
     sortable: sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name)),
-    filters: filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden })),
+    filters: [
+      ...filtersOf(resource)
+        .filter((name) => mayFilter(resource, name, { masked, hidden }))
+        // Comparing would reveal a masked value bit by bit.
+        .flatMap((name) => (masked.includes(name) ? [name] : [name, ...operatorParameters(resource, name)])),
+      IDS,
+    ],
   };
 });
 

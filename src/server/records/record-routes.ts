@@ -45,7 +45,13 @@ import {
   trashedSchema,
   usesSchema,
 } from './schemas.ts';
-import { countProperties, type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';
+import {
+  countProperties,
+  type DescribeOperation,
+  describeOperationOf,
+  listProperties,
+  operatorProperties,
+} from './section-operation.ts';
 import { withPlace } from './visibility/places.ts';
 
 /** The routes that every section has for its records. */
@@ -135,13 +141,23 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   const onRequest = guard('list');
   const listSchema = {
     ...describe('A page'),
-    querystring: objectSchema({ ...pageProperties, ...listProperties(resource), ...countProperties }),
+    querystring: objectSchema({
+      ...pageProperties,
+      ...listProperties(resource),
+      ...operatorProperties(resource),
+      ...countProperties,
+    }),
     response: answer(boundedPageSchema(recordSchema(resource, false)), listHeaders),
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
   const listOptions = { onRequest, schema: listSchema };
-  const known = new Set<string>([...listParameters, CHOICES_PARAMETER, ...filtersOf(resource)]);
+  const known = new Set<string>([
+    ...listParameters,
+    CHOICES_PARAMETER,
+    ...filtersOf(resource),
+    ...Object.keys(operatorProperties(resource)),
+  ]);
   app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
     const query = requestQuery(request);

@@ -1,12 +1,13 @@
-import { COUNT_UP_TO } from '../../contract/list.ts';
+import { COUNT_UP_TO, IDS } from '../../contract/list.ts';
 import { codeOf, isReading, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { meaningOf } from '../../kinds/index.ts';
 import type { Schema } from '../fields/kind.ts';
+import { operatorParameters } from './filter-operators.ts';
 import { filtersOf } from './list-query.ts';
-import { arraySchema, stringSchema } from './route-schema.ts';
+import { arraySchema, integerSchema, stringSchema } from './route-schema.ts';
 
 /** What the `schema` of every route of a section begins with. */
 export type DescribeOperation = (
@@ -54,6 +55,16 @@ export const allParameter = {
   ...stringSchema,
   description: 'true: every record, where no condition is given',
 };
+
+/** The query parameters of a list beside its filters: records by their ids, and the operators of each filter. */
+export const operatorProperties = (resource: Resource): Record<string, Schema> => ({
+  [IDS]: { ...arraySchema(integerSchema), description: 'The records with these ids' },
+  ...Object.fromEntries(
+    filtersOf(resource)
+      .flatMap((name) => operatorParameters(resource, name))
+      .map((name) => [name, arraySchema(stringSchema)]),
+  ),
+});
 
 /** The query parameter of a list that lets a search be answered before all matches are counted. */
 export const countProperties: Record<string, Schema> = {

@@ -1,12 +1,13 @@
 import { CanAccess, type DataProvider, Refine, useCan } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccessProvider } from '../../../src/client/app/providers/access-provider.ts';
 import { createAuthProvider } from '../../../src/client/app/providers/auth-provider.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import { buildNavigation, leavesOf } from '../../../src/client/session/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
 import { useMay } from '../../../src/client/session/use-may.ts';
+import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { menu as museumMenu, sections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { WithAccess } from '../../support/with-access.tsx';
@@ -140,16 +141,52 @@ test('[D6] [S6.1] can() answers false before the menu is loaded and for entries 
   );
 });
 
-test('[D5] the auth provider carries out login and logout, and takes no action on errors', async () => {
-  const effects: string[] = [];
-  const provider = createAuthProvider({
-    session: () => null,
-    logout: async () => void effects.push('logout'),
-    goToLogin: (address) => effects.push(`login ${address}`),
+describe('[D5] the auth provider', () => {
+  const signedOut = new ApiError({ message: '', statusCode: 402, code: 402, loginAddress: 'http://cas/login' });
+  const createProvider = (requestUser: () => Promise<unknown> = async () => undefined) => {
+    const effects: string[] = [];
+    const provider = createAuthProvider({
+      session: () => null,
+      logout: async () => void effects.push('logout'),
+      goToLogin: (address) => effects.push(`login ${address}`),
+      requestUser,
+    });
+    return { provider, effects };
+  };
+
+  test('logs in at an address and logs out', async () => {
+    const { provider, effects } = createProvider();
+    await provider.login({ loginAddress: 'http://cas/login' });
+    await provider.logout({});
+    expect(effects).toEqual(['login http://cas/login', 'logout']);
   });
-  await provider.login({ loginAddress: 'http://cas/login' });
-  await provider.logout({});
-  expect(effects).toEqual(['login http://cas/login', 'logout']);
-  expect(await provider.check()).toEqual({ authenticated: false });
-  expect(await provider.onError(new Error('x'))).toEqual({});
+
+  test('asks the server for the address of a login without one, and stays where somebody is signed in', async () => {
+    const signedIn = createProvider();
+    expect(await signedIn.provider.login(undefined)).toEqual({ success: true });
+    expect(signedIn.effects).toEqual([]);
+    const { provider, effects } = createProvider(() => Promise.reject(signedOut));
+    expect(await provider.login({})).toEqual({ success: true });
+    expect(effects).toEqual(['login http://cas/login']);
+  });
+
+  test('reports a login that reached no server', async () => {
+    const { provider, effects } = createProvider(() => Promise.reject(new Error('no answer')));
+    expect(await provider.login({})).toMatchObject({ success: false, error: { name: 'no answer' } });
+    expect(effects).toEqual([]);
+  });
+
+  test('answers a check without a session with the path of the first screen', async () => {
+    expect(await createProvider().provider.check()).toEqual({ authenticated: false, redirectTo: '/' });
+  });
+
+  test('[S8.1] leads to the sign-on for the error of an ended session, and returns any other error of a call', async () => {
+    const { provider, effects } = createProvider();
+    expect(await provider.onError(signedOut)).toEqual({ error: signedOut });
+    expect(effects).toEqual(['login http://cas/login']);
+    const stale = new ApiError({ message: '已被修改', statusCode: 409, code: 409 });
+    expect(await provider.onError(stale)).toEqual({ error: stale });
+    expect(await provider.onError(new Error('x'))).toEqual({});
+    expect(effects).toHaveLength(1);
+  });
 });

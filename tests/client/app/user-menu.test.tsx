@@ -11,7 +11,12 @@ const settings = { museumName: { zh: '人物纪念馆', en: 'Memorial Museum' },
 
 function showMenu(total: number, logout = vi.fn(async () => undefined)) {
   const session = sessionOf({ name: '陈某', avatar: null }, [], settings);
-  const authProvider = createAuthProvider({ session: () => session, logout, goToLogin: () => undefined });
+  const authProvider = createAuthProvider({
+    session: () => session,
+    logout,
+    goToLogin: () => undefined,
+    requestUser: vi.fn(),
+  });
   render(
     <Refine dataProvider={{} as never} authProvider={authProvider} options={{ disableTelemetry: true }}>
       <SessionContext value={session}>

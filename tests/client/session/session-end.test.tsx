@@ -26,8 +26,9 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
     answer();
   });
   const logout = vi.fn(async () => ({ success: true }));
+  const login = vi.fn(async () => ({ success: isReachable() }));
   render(
-    <Refine dataProvider={{} as never} authProvider={{ logout } as never} options={{ disableTelemetry: true }}>
+    <Refine dataProvider={{} as never} authProvider={{ login, logout } as never} options={{ disableTelemetry: true }}>
       <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
         <SessionEnd clock={clock} request={request as unknown as Request} />
       </ConfigProvider>
@@ -36,6 +37,7 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
   act(answer);
   return {
     request,
+    login,
     logout,
     answer: () => act(answer),
     /** Records a use of another page of the same browser. */
@@ -143,6 +145,19 @@ test('[S8.1] when an idle session has ended the dialog asks for a new login and 
   const callsBefore = request.mock.calls.length;
   await advanceSeconds(3);
   expect(request.mock.calls.length).toBe(callsBefore + 1);
+});
+
+test('the button of an ended session logs in, and says so if the server is unreachable', async () => {
+  let isReachable = true;
+  const { login } = await open({ isReachable: () => isReachable });
+  await advanceSeconds(1800);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新登录' })));
+  expect(login).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alert').textContent).toBe('');
+  isReachable = false;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新登录' })));
+  await advanceSeconds(1);
+  expect(screen.getByRole('alert').textContent).toContain('没有连上服务器');
 });
 
 test('an operator who continues while the server is unreachable sees an error, and the dialog stays open', async () => {

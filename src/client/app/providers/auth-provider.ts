@@ -1,26 +1,55 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { Session } from '../../session/session.ts';
+import { ApiError } from '../../transport/http/api-error.ts';
 
 interface AuthParts {
   /** What was loaded at start; `null` when nobody is signed in any more. */
   session: () => Session | null;
   logout: () => Promise<void>;
   goToLogin: (loginAddress: string) => void;
+  /** Asks the server who is signed in; rejects with its refusal, which names the sign-on. */
+  requestUser: () => Promise<unknown>;
 }
 
-/** Signing in means leaving for the sign-on address; the request helper detects when, and this performs it. */
-export const createAuthProvider = ({ session, logout, goToLogin }: AuthParts): AuthProvider => ({
-  async login({ loginAddress }: { loginAddress: string }) {
-    goToLogin(loginAddress);
-    return { success: true };
-  },
-  async logout() {
-    await logout();
-    return { success: true };
-  },
-  // Refine calls this at every change of path; the session is loaded at start, and the server reports its end.
-  check: async () => ({ authenticated: session() !== null }),
-  getIdentity: async () => session()?.user ?? null,
-  // Answers nothing on purpose: the request helper has already shown the error, or sent the operator to sign in.
-  onError: async () => ({}),
-});
+/**
+ * Refine's flow for a sign-on that is a site of its own: signing in means leaving for the address that a refusal of the
+ * server names, so there is no route for it. The request helper shows failures before a hook of Refine receives them.
+ */
+export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: AuthParts): AuthProvider => {
+  const signIn = (error: unknown): boolean => {
+    const loginAddress = error instanceof ApiError ? error.loginAddress : undefined;
+    if (loginAddress !== undefined) goToLogin(loginAddress);
+    return loginAddress !== undefined;
+  };
+  return {
+    /** `useLogin().mutate({})`; with `loginAddress`, the server is not asked for it. */
+    async login({ loginAddress }: { loginAddress?: string } = {}) {
+      if (loginAddress !== undefined) {
+        goToLogin(loginAddress);
+        return { success: true };
+      }
+      try {
+        await requestUser();
+        return { success: true };
+      } catch (error) {
+        if (signIn(error)) return { success: true };
+        return { success: false, error: { name: (error as Error).message, message: '' } };
+      }
+    },
+    async logout() {
+      await logout();
+      return { success: true };
+    },
+    // Refine calls this at every change of path; the session is loaded at start, and the server reports its end.
+    check: async () =>
+      session() === null ? { authenticated: false, redirectTo: FIRST_SCREEN } : { authenticated: true },
+    getIdentity: async () => session()?.user ?? null,
+    /** A session that has ended leads to the sign-on (S8.1), and leaves the page as it is; so there is no logout. */
+    async onError(error) {
+      signIn(error);
+      return error instanceof ApiError ? { error } : {};
+    },
+  };
+};
+
+const FIRST_SCREEN = '/';

@@ -1,12 +1,22 @@
-import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
+import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../../contract/calls.ts';
-import { countParameters, DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../../contract/list.ts';
+import {
+  countParameters,
+  DEFAULT_PAGE_SIZE,
+  FIRST_PAGE,
+  type FilterKind,
+  IDS,
+  MAX_FILTER_VALUES,
+  sortText,
+} from '../../../contract/list.ts';
 import type { Method } from '../../transport/http/adapter.ts';
 import type { RequestQuery } from '../../transport/http/address.ts';
 import { httpMessages } from '../../transport/http/messages.ts';
 import { InvalidAnswer, type Request, type RequestOptions } from '../../transport/http/request.ts';
 import { idOf } from '../../transport/wire/id.ts';
 import { type PageRequest, parseListPage } from '../../transport/wire/list-page.ts';
+import { filterPairs, type ListFilters } from './list-filters.ts';
+import { createRecordVersions, type RecordVersions } from './record-versions.ts';
 import { writtenRecord } from './written-record.ts';
 
 /** The record that a call changes, as `changed` in the call's `meta`; it is read again if it is not answered. */
@@ -15,61 +25,112 @@ export interface ChangedRecord {
   id: BaseKey;
 }
 
+interface ProviderOptions {
+  /** Features of the server. */
+  boundedTotals?: boolean;
+  filterOperators?: boolean;
+  /** How a section's list filters by a field; `undefined` where the resource is no section. */
+  filterKindOf?: (resource: string, field: string) => FilterKind | undefined;
+  versions?: RecordVersions;
+}
+
 /** Translates between Refine's names and those of the API. It knows no section by name. */
 export function createDataProvider(
   request: Request,
   apiPathOf: (resource: string) => string,
-  { boundedTotals = false }: { boundedTotals?: boolean } = {},
+  {
+    boundedTotals = false,
+    filterOperators = false,
+    filterKindOf = () => undefined,
+    versions = createRecordVersions(undefined),
+  }: ProviderOptions = {},
 ): DataProvider {
+  const filtersFor = (resource: string, meta: MetaQuery | undefined): ListFilters => ({
+    // A call of its own has parameters of its own.
+    kindOf: (field) => (meta?.call === undefined ? filterKindOf(resource, field) : undefined),
+    hasOperators: filterOperators,
+    reject: rejectFilter,
+  });
+  /** The values of a write with the version of the record as it was read, unless they name one. */
+  const withVersion = (resource: string, id: BaseKey, values: unknown): Record<string, unknown> => {
+    const { version = versions.versionOf(resource, id), ...others } = (values ?? {}) as Record<string, unknown>;
+    return version === undefined ? others : { ...others, version };
+  };
   const readOne = (path: string, id: BaseKey) =>
     request<unknown>('GET', path, { query: { id }, skipErrorHandler: true });
+  const readRecord = async (resource: string, id: BaseKey, meta: MetaQuery | undefined) => {
+    const path = `${apiPathOf(resource)}/`;
+    const record = await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) });
+    // Links need the id, which an answer to it may leave out.
+    const data = { ...record, id: record.id ?? idOf(id) };
+    versions.remember(resource, data);
+    return data;
+  };
   const provider = {
     async getList({ resource, pagination, sorters, filters, meta }) {
       // Some records are listed by a call of their parent section.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
       const pageRequest = pageRequestOf(pagination);
-      const query = listPairs({ pagination, sorters, filters });
+      const query = listPairs({ pagination, sorters, filters }, filtersFor(resource, meta));
       const { list, ...totals } = await request('GET', path, {
         query: boundedTotals && meta?.exactTotal !== true ? [...query, ...countParameters(query)] : query,
         read: (data) => parseListPage(data, pageRequest),
         ...requestOptionsFrom(meta),
       });
+      for (const record of list) versions.remember(resource, record);
       return { data: list, ...totals };
     },
 
     async getOne({ resource, id, meta }) {
-      const path = `${apiPathOf(resource)}/`;
-      const record = await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) });
-      // Links need the id, which an answer to it may leave out.
-      return { data: { ...record, id: record.id ?? idOf(id) } };
+      return { data: await readRecord(resource, id, meta) };
+    },
+
+    /** The rows of the list, without the long texts that `getOne` has; what no longer exists is left out. */
+    async getMany({ resource, ids, meta }) {
+      if (!filterOperators) return { data: await Promise.all(ids.map((id) => readRecord(resource, id, meta))) };
+      const page = { current: FIRST_PAGE, pageSize: MAX_FILTER_VALUES };
+      const answers = await Promise.all(
+        chunksOf(ids, MAX_FILTER_VALUES).map((part) =>
+          request('GET', `${apiPathOf(resource)}/list`, {
+            query: { ...page, [IDS]: part.map(String) },
+            read: (data) => parseListPage(data, page),
+            ...requestOptionsFrom(meta),
+          }),
+        ),
+      );
+      const records = new Map(answers.flatMap(({ list }) => list).map((record) => [String(record.id), record]));
+      for (const record of records.values()) versions.remember(resource, record);
+      return { data: ids.flatMap((id) => records.get(String(id)) ?? []) };
     },
 
     async create({ resource, variables, meta }) {
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('POST', path, { body: variables, ...requestOptionsFrom(meta) });
-      return {
-        data: await writtenRecord({
-          answer,
-          sent: variables as Record<string, unknown>,
-          readOne: (written) => readOne(path, written),
-        }),
-      };
+      const data = await writtenRecord({
+        answer,
+        sent: variables as Record<string, unknown>,
+        readOne: (written) => readOne(path, written),
+      });
+      versions.remember(resource, data);
+      return { data };
     },
 
     async update({ resource, id, variables, meta }) {
       // The id may come from an address, which has texts only; the record has it as the server wrote it.
       const changed = meta?.changed as ChangedRecord | undefined;
-      const body = { ...(variables as object), id: changed?.id ?? idOf(id) };
+      const body = { ...withVersion(resource, id, variables), id: changed?.id ?? idOf(id) };
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('PUT', path, { body, ...requestOptionsFrom(meta) });
-      return { data: await writtenRecord({ answer, sent: body, id, readOne: (written) => readOne(path, written) }) };
+      const data = await writtenRecord({ answer, sent: body, id, readOne: (written) => readOne(path, written) });
+      versions.remember(resource, data);
+      return { data };
     },
 
     async deleteOne({ resource, id, variables, meta }) {
-      const { version } = (variables ?? {}) as { version?: number };
+      const { version } = withVersion(resource, id, variables);
       return {
         data: await request('DELETE', `${apiPathOf(resource)}/`, {
-          query: { id, version },
+          query: { id, version: version as number | undefined },
           ...requestOptionsFrom(meta),
         }),
       };
@@ -86,9 +147,10 @@ export function createDataProvider(
       const changed = meta?.changed as ChangedRecord | undefined;
       if (!changed) return { data: answer };
       const path = `${apiPathOf(changed.resource)}/`;
-      return {
-        data: await writtenRecord({ answer, sent: {}, id: changed.id, readOne: (written) => readOne(path, written) }),
-      };
+      const readChanged = (written: BaseKey) => readOne(path, written);
+      const data = await writtenRecord({ answer, sent: {}, id: changed.id, readOne: readChanged });
+      versions.remember(changed.resource, data);
+      return { data };
     },
 
     getApiUrl: () => API_PREFIX,
@@ -106,13 +168,13 @@ function parseRecord(data: unknown): Record<string, unknown> {
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
 /** The query of a list request. */
-export function listPairs({ pagination, sorters, filters }: ListParams): [string, string][] {
+function listPairs({ pagination, sorters, filters }: ListParams, list: ListFilters): [string, string][] {
   const { current, pageSize } = pageRequestOf(pagination);
   return [
     ['current', String(current)],
     ['pageSize', String(pageSize)],
     ['sort', sortText(sorters ?? [])],
-    ...(filters ?? []).flatMap(filterPairs),
+    ...filterPairs(filters ?? [], list),
   ];
 }
 
@@ -120,6 +182,15 @@ const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   current: pagination?.currentPage ?? FIRST_PAGE,
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
+
+/** In development a filter that no list can have is an error of the screen that asks it, which shows the sentence. */
+function rejectFilter(sentence: string): void {
+  if (import.meta.env.DEV) throw new Error(sentence);
+  console.warn(sentence);
+}
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** Refine's provider is generic in the record type, but the type of a response is unknown here. */
 type UntypedProvider = {
@@ -147,29 +218,5 @@ function requestOptionsFrom(
     ...(signal instanceof AbortSignal ? { signal } : {}),
   };
 }
-
-/** A filter as query parameters: several values repeat the name, a range is one text, empty values are left out. */
-export function filterPairs(filter: CrudFilter): [string, string][] {
-  if (!('field' in filter))
-    throw new Error('A list takes plain filters only; "and" and "or" have no form on the wire.');
-  const { field, operator, value } = filter;
-  switch (operator) {
-    case 'eq':
-    case 'contains':
-    case 'in':
-      return [value]
-        .flat()
-        .filter(isPresent)
-        .map((one) => [field, String(one)]);
-    case 'between': {
-      const [from, to] = value as [string | null, string | null];
-      return from || to ? [[field, rangeText(from, to)]] : [];
-    }
-    default:
-      throw new Error(`The filter "${operator}" on ${field} has no form on the wire.`);
-  }
-}
-
-const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];

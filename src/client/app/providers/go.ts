@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Sorter } from '../../../contract/list.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { listSearch, parseListLocation } from '../../transport/wire/list-location.ts';
-import { filterPairs } from './data-provider.ts';
+import { filterKindOf, listSearch, parseListLocation } from '../../transport/wire/list-location.ts';
+import { filterPairs, type ListFilters } from './list-filters.ts';
 
 /** The state of Refine's useTable, as it writes it into the address. */
 interface TableState {
@@ -38,6 +38,13 @@ export const createGoHook = (lists: ReadonlyMap<string, Resource>) => (): GoFunc
   );
 };
 
+/** An address may hold every operator; what its list cannot have is said by the data provider. */
+const addressOf = (resource: Resource): ListFilters => ({
+  kindOf: (field) => filterKindOf(resource, field),
+  hasOperators: true,
+  reject: () => undefined,
+});
+
 const isTableState = (query: Record<string, unknown>): query is TableState & Record<string, unknown> =>
   Array.isArray(query.filters) || Array.isArray(query.sorters);
 
@@ -48,7 +55,7 @@ function tableSearch(
 ): string {
   const defaults = parseListLocation('', resource);
   const conditions = new Map<string, string[]>();
-  for (const [name, value] of (filters ?? []).flatMap(filterPairs))
+  for (const [name, value] of filterPairs(filters ?? [], addressOf(resource)))
     conditions.set(name, [...(conditions.get(name) ?? []), value]);
   const location = {
     current: Number(currentPage ?? defaults.current),

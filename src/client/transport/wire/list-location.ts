@@ -1,8 +1,12 @@
 import type { CrudFilter } from '@refinedev/core';
 import {
+  CHOICES_PARAMETER,
   DEFAULT_PAGE_SIZE,
   defaultSort,
   FIRST_PAGE,
+  type FilterKind,
+  type FilterOperator,
+  filterOperators,
   listParameters,
   listQuery,
   MAX_SORTERS,
@@ -125,6 +129,29 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
     default:
       return null;
   }
+}
+
+/** How a list filters by a field, or takes a parameter; `false` for a field that is none of its filters. */
+export function filterKindOf(resource: Resource, name: string): FilterKind | undefined {
+  if ([...listParameters, CHOICES_PARAMETER].some((parameter) => parameter === name)) return undefined;
+  if (!resource.list.filters.includes(name) && name !== resource.within?.field) return false;
+  const field = columnField(resource, name);
+  return field ? meaningOf(field).filter : false;
+}
+
+/** The operators of an address beside its plain conditions (`price.gt=5`), as Refine filters. */
+export function operatorFilters(search: string, resource: Resource): CrudFilter[] {
+  const parameters = new URLSearchParams(search);
+  return [...new Set(parameters.keys())].flatMap((parameter): CrudFilter[] => {
+    const [field = '', operator] = parameter.split('.') as [string, FilterOperator | undefined];
+    const kind = filterKindOf(resource, field);
+    if (!operator || !kind || !filterOperators[kind].includes(operator)) return [];
+    const values = parameters.getAll(parameter);
+    if (operator === 'null') return [{ field, operator: values[0] === 'false' ? 'nnull' : 'null', value: true }];
+    if (operator === 'eq' || operator === 'ne')
+      return [{ field, operator: operator === 'eq' ? 'in' : 'nin', value: values }];
+    return [{ field, operator, value: values[0] }];
+  });
 }
 
 export const conditionValues = (conditions: ListConditions, name: string): readonly string[] =>

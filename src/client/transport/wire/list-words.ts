@@ -53,7 +53,12 @@ function sortPairs(words: ListWords | undefined, records: RecordWords, text: str
   }
 }
 
-function filterPairs(words: ListWords = {}, records: RecordWords, column: string, values: string[]): Pair[] {
+function filterPairs(words: ListWords = {}, records: RecordWords, parameter: string, values: string[]): Pair[] {
+  const [column = '', operator] = parameter.split('.');
+  if (operator !== undefined) {
+    const sentName = `${records.nameOf(column)}.${operator}`;
+    return values.map((value) => [sentName, operator === 'null' ? value : records.filterValue(column, value)]);
+  }
   const name = records.nameOf(column);
   const range = records.isRange(column) ? rangeOf(values[0] ?? '') : null;
   if (range) {

@@ -8,7 +8,7 @@ import {
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { crudFilters, parseListLocation } from './list-location.ts';
+import { crudFilters, operatorFilters, parseListLocation } from './list-location.ts';
 
 /**
  * Refine copies every parameter of the address into the `meta` of each query (`useMeta`), where the data provider reads
@@ -67,7 +67,7 @@ function tableParams(search: string, resource: Resource | undefined) {
     currentPage: location.current,
     pageSize: location.pageSize,
     sorters: location.sorters,
-    filters: crudFilters(location, resource),
+    filters: [...crudFilters(location, resource), ...operatorFilters(search, resource)],
   };
 }
 
