@@ -8,6 +8,7 @@ import viteConfig from '../../../vite.config.ts';
 import { findViolations, waitUntilDrawn } from '../../support/axe.ts';
 import { app, origin } from '../../support/browser.ts';
 import { exampleFiles } from '../../support/developer/example-files.ts';
+import { describeRefineScreens } from '../../support/developer/refine-tests.ts';
 import { type DeveloperClient, describeDeveloperScreens, openScreen } from '../../support/developer/screen-tests.ts';
 
 /** The developer's screens and the examples of `src/examples` in a build, with the product's own server. */
@@ -53,6 +54,7 @@ const isReport = (plugin: PluginOption): boolean =>
   ['package-report', 'size-guard'].includes(plugin.name);
 
 describeDeveloperScreens(built);
+describeRefineScreens(built);
 
 describe('the examples of slots', () => {
   const english = { locale: 'en-US' };

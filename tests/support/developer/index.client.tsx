@@ -1,5 +1,6 @@
 import { definePage, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
 import type { PageScreen, SectionScreens } from '../../../src/client/session/routing/section-screens.ts';
+import { exhibitionScreens, wallpaperScreens } from '../../../src/examples/refine/screens.ts';
 import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 
@@ -9,6 +10,8 @@ export const sectionScreens: readonly SectionScreens[] = [
     list: async () => ({ default: (await import('./screens.tsx')).DeveloperList }),
     form: async () => ({ default: (await import('./screens.tsx')).DeveloperForm }),
   }),
+  exhibitionScreens,
+  wallpaperScreens,
 ];
 
 export const pageScreens: readonly PageScreen[] = [

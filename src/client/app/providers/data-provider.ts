@@ -15,7 +15,7 @@ import { httpMessages } from '../../transport/http/messages.ts';
 import { InvalidAnswer, type Request, type RequestOptions } from '../../transport/http/request.ts';
 import { idOf } from '../../transport/wire/id.ts';
 import { type PageRequest, parseListPage } from '../../transport/wire/list-page.ts';
-import { filterPairs, type ListFilters } from './list-filters.ts';
+import { type FilterContext, filterPairs } from './list-filters.ts';
 import { createRecordVersions, type RecordVersions } from './record-versions.ts';
 import { writtenRecord } from './written-record.ts';
 
@@ -45,7 +45,7 @@ export function createDataProvider(
     versions = createRecordVersions(undefined),
   }: ProviderOptions = {},
 ): DataProvider {
-  const filtersFor = (resource: string, meta: MetaQuery | undefined): ListFilters => ({
+  const filtersFor = (resource: string, meta: MetaQuery | undefined): FilterContext => ({
     // A call of its own has parameters of its own.
     kindOf: (field) => (meta?.call === undefined ? filterKindOf(resource, field) : undefined),
     hasOperators: filterOperators,
@@ -168,7 +168,7 @@ function parseRecord(data: unknown): Record<string, unknown> {
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
 /** The query of a list request. */
-function listPairs({ pagination, sorters, filters }: ListParams, list: ListFilters): [string, string][] {
+function listPairs({ pagination, sorters, filters }: ListParams, list: FilterContext): [string, string][] {
   const { current, pageSize } = pageRequestOf(pagination);
   return [
     ['current', String(current)],

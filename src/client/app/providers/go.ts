@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Sorter } from '../../../contract/list.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { filterKindOf, listSearch, parseListLocation } from '../../transport/wire/list-location.ts';
-import { filterPairs, type ListFilters } from './list-filters.ts';
+import { type FilterContext, filterPairs } from './list-filters.ts';
 
 /** The state of Refine's useTable, as it writes it into the address. */
 interface TableState {
@@ -39,7 +39,7 @@ export const createGoHook = (lists: ReadonlyMap<string, Resource>) => (): GoFunc
 };
 
 /** An address may hold every operator; what its list cannot have is said by the data provider. */
-const addressOf = (resource: Resource): ListFilters => ({
+const addressOf = (resource: Resource): FilterContext => ({
   kindOf: (field) => filterKindOf(resource, field),
   hasOperators: true,
   reject: () => undefined,

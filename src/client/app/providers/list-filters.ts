@@ -10,7 +10,7 @@ import {
 type Pair = [name: string, value: string];
 
 /** What is known about the filters of the list that is read. */
-export interface ListFilters {
+export interface FilterContext {
   /** `undefined` for a parameter of a call that is no section, whose server takes it as it is. */
   kindOf: (field: string) => FilterKind | undefined;
   /** Whether the server has the feature `filterOperators`. */
@@ -23,7 +23,7 @@ export interface ListFilters {
  * Refine's filters as query parameters: several values repeat the name, a range is one text, other operators follow the
  * name (`price.gt=5`), and empty values are left out.
  */
-export function filterPairs(filters: readonly CrudFilter[], list: ListFilters): Pair[] {
+export function filterPairs(filters: readonly CrudFilter[], list: FilterContext): Pair[] {
   return filters.flatMap((filter) => {
     if ('field' in filter) return fieldPairs(filter, list);
     if (filter.operator === 'and') return filterPairs(filter.value, list);
@@ -46,7 +46,7 @@ function oneFieldOf(filters: readonly CrudFilter[]): LogicalFilter | null {
   return { field: first.field, operator: 'in', value: filters.flatMap(({ value }) => value) };
 }
 
-function fieldPairs({ field, operator, value }: LogicalFilter, list: ListFilters): Pair[] {
+function fieldPairs({ field, operator, value }: LogicalFilter, list: FilterContext): Pair[] {
   const kind = list.kindOf(field);
   const values = [value].flat().filter(isPresent).map(String);
   const plain = values.map((one): Pair => [field, one]);
