@@ -30,7 +30,7 @@ const menu = [
   },
 ];
 
-test('[S6.2] the codes of entries and buttons at any depth of the menu are allowed', () => {
+test('[S6.2] an operator has the permission codes of menu entries and buttons at any depth of the menu', () => {
   expect([...allowedCodes(menu)].sort()).toEqual(['deep', 'deep:publish', 'info', 'news', 'news:create']);
 });
 
