@@ -215,7 +215,7 @@ describe('scheduled publication', () => {
     expect(states).toEqual([...Array(2).fill('draft'), ...Array(5).fill('published')]);
   });
 
-  test('a record that cannot be read stays scheduled with a reason for its editors, and holds up nothing else', async () => {
+  test('a record that cannot be read stays scheduled with a reason for its editors, and the others are published', async () => {
     const unreadable = await publishNews({ publishAt, title: '读不出的新闻' });
     const others = [await publishNews({ publishAt }), await publishNews({ publishAt })];
     await setColumn(unreadable, 'related', '"unreadable"');
