@@ -51,7 +51,7 @@ describe('npm run check for changed files', () => {
     expect([...affectedByFiles([file], codes).sections].sort()).toEqual([...sections].sort());
   });
 
-  test('runs the tests of the same folder, those that import the file, and a changed test itself', () => {
+  test('runs the tests in the folder of a changed file, the tests that import it, and a changed test itself', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
     expect(tests('src/client/list/trash-drawer.tsx')).toContain('tests/client/list/trash.test.tsx');
     expect(tests('src/server/files/export/csv.ts').some((file) => file.startsWith('tests/server/files/'))).toBe(true);

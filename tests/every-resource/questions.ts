@@ -198,7 +198,7 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('a value of a wrong type is refused with 422 at its field, and one that the field accepts is stored unchanged', async () => {
+  test('a value of a wrong type is refused with 422 at its field, and a value that the field accepts is stored unchanged', async () => {
     for (const wrongValue of [{ a: 1 }, [1], 12.5, true, 'x\u0000y', '\ud800', Number.MAX_SAFE_INTEGER]) {
       // One call finds the fields that refuse the value; each other field is then sent on its own.
       const names = Object.keys(resource.fields);

@@ -50,7 +50,7 @@ test('a menu entry without records shows the screen that is listed for it', asyn
   expect(screen.getByText('the page map')).toBeTruthy();
 });
 
-test('each menu entry without records shows its own screen, not that of the first', async () => {
+test('two menu entries without records each show a screen of their own', async () => {
   const pages = [overview, map].map((one) =>
     definePage(one, async () => ({
       default: ({ page }) => (

@@ -56,7 +56,7 @@ describe('the choices of a reference field', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('venues'));
   });
 
-  test('mark the record that a form holds by a text id, and choosing another one saves both', async () => {
+  test('mark the record that the form has with a text id, and both records are saved when another one is chosen', async () => {
     const { calls } = await openChoices('/info/lesson/edit/1');
     expect(selectedOptions()).toEqual(['多功能厅']);
     await choose('报告厅');

@@ -466,7 +466,7 @@ describe('the run of an import', () => {
     });
   });
 
-  test('creates a record below one whose row stands further down in the sheet', async () => {
+  test('creates a record below a parent whose row is further down in the sheet', async () => {
     await sendSheet(
       museum,
       organization,
