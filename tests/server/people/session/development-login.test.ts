@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     }
   };
 
-  test('lock the account for 30 seconds after five within a minute, and the page says so', async () => {
+  test('lock the account for 30 seconds after five within a minute, and the page shows a message', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     const response = await attempt(museum, 'editor');
