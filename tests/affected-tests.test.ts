@@ -6,7 +6,7 @@ import { affectedByFiles, affectedSections, sectionTests } from '../src/tasks/ch
 const codes = sections.map(({ code }) => code);
 
 describe('npm run check for a section', () => {
-  test('runs the tests of all sections and those that import its files', () => {
+  test('runs the tests that loop over all sections, and those that import the section’s files', () => {
     const { sections, tests } = affectedSections(['news'], codes);
     expect(sections).toEqual(['news']);
     expect(tests).toEqual(expect.arrayContaining([...sectionTests, 'tests/labels.test.ts']));
@@ -22,7 +22,7 @@ describe('npm run check for a section', () => {
     expect(tests.filter((file) => file.startsWith('tests/e2e/') || !existsSync(file))).toEqual([]);
   });
 
-  test('runs as many files of the tests of every section as there are different sections', () => {
+  test('runs one part of tests/every-resource for each different section', () => {
     const { tests } = affectedSections(['news', 'notice', 'news'], codes);
     expect(tests.filter((file) => file.startsWith('tests/every-resource/'))).toHaveLength(2);
   });
@@ -37,21 +37,21 @@ describe('npm run check for a section', () => {
 
 describe('npm run check for changed files', () => {
   test.each([
-    ['its declaration', 'src/resources/info/news.ts', ['news']],
-    ['its rules', 'src/resources/info/news.server.ts', ['news']],
-    ['a file of its screens', 'src/resources/system/operator-list.client.tsx', ['operator']],
+    ['the section whose declaration has changed', 'src/resources/info/news.ts', ['news']],
+    ['the section whose rules have changed', 'src/resources/info/news.server.ts', ['news']],
+    ['the section whose screens have changed', 'src/resources/system/operator-list.client.tsx', ['operator']],
     [
-      'a file that several sections import',
+      'the sections that import a changed file',
       'src/resources/exhibition/exhibition-fields.ts',
       [...['undisturbedExhibition', 'basicExhibition', 'tmpExhibition']],
     ],
-    ['the list of all sections', 'src/resources/index.ts', []],
-    ['a file of the client', 'src/client/list/trash-button.tsx', []],
-  ])('runs the tests of the sections that use %s', (_what, file, sections) => {
+    ['no section when the list of all sections has changed', 'src/resources/index.ts', []],
+    ['no section when a file of the client has changed', 'src/client/list/trash-button.tsx', []],
+  ])('runs the tests of %s', (_what, file, sections) => {
     expect([...affectedByFiles([file], codes).sections].sort()).toEqual([...sections].sort());
   });
 
-  test('runs the tests of the same folder, those that import the file, and a changed test itself', () => {
+  test('runs the tests in the folder of a changed file, the tests that import it, and a changed test itself', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
     expect(tests('src/client/list/trash-drawer.tsx')).toContain('tests/client/list/trash.test.tsx');
     expect(tests('src/server/files/export/csv.ts').some((file) => file.startsWith('tests/server/files/'))).toBe(true);
@@ -68,7 +68,7 @@ const tooLong = [
   'tests/server/conformance/conformance.test.ts',
 ];
 
-test('every test that loops over all sections is in the list of those that run for each section', () => {
+test('every test file that loops over all sections is in the list of those that run for each section', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((name) => `tests/${name}`);
   const loops = /\.each\((chosenSections\()?(records|resources)\b|\bconst \S+ of (records|resources)\b/;
   const throughAll = files.filter(

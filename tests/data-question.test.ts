@@ -34,20 +34,23 @@ function questionIn(terminal: { isTTY: boolean }) {
 const isWaiting = async (outcome: Promise<unknown>): Promise<boolean> =>
   (await Promise.race([outcome, new Promise((resolve) => setTimeout(() => resolve('waiting'), 20))])) === 'waiting';
 
-describe('the first answer to the question decides', () => {
+describe('the question before a change that affects stored data', () => {
   test.each([
     ['y', 'goOn'],
     ['No', 'stay'],
-  ])('a developer answers "%s" in the terminal, and the pages close their dialog', async (answer, outcome) => {
-    const asked = questionIn({ isTTY: true }).ask(losses);
-    expect(printed.join('\n')).toContain('news.pages is no longer declared.\nGo on? y or n');
-    expect(toPages).toEqual([[QUESTION, { id: 1, sentences: ['news.pages is no longer declared.'] }]]);
-    input.write(`${answer}\n`);
-    expect(await asked).toBe(outcome);
-    expect(toPages.at(-1)).toEqual([QUESTION, null]);
-  });
+  ])(
+    'is answered with "%s" by a developer in the terminal, and the pages close their dialog',
+    async (answer, outcome) => {
+      const asked = questionIn({ isTTY: true }).ask(losses);
+      expect(printed.join('\n')).toContain('news.pages is no longer declared.\nGo on? y or n');
+      expect(toPages).toEqual([[QUESTION, { id: 1, sentences: ['news.pages is no longer declared.'] }]]);
+      input.write(`${answer}\n`);
+      expect(await asked).toBe(outcome);
+      expect(toPages.at(-1)).toEqual([QUESTION, null]);
+    },
+  );
 
-  test('a developer answers in a page, and the terminal prints the answer', async () => {
+  test('is answered by a developer in a page, and the terminal prints the answer', async () => {
     const asked = questionIn({ isTTY: true }).ask(losses);
     fromPages.emit(ANSWER, { id: 1, goOn: true }, {});
     expect(await asked).toBe('goOn');
@@ -55,7 +58,7 @@ describe('the first answer to the question decides', () => {
     input.write('n\n');
   });
 
-  test('an answer to an earlier question and a word other than y or n are ignored', async () => {
+  test('stays open after an answer to an earlier question, and after a word other than y or n', async () => {
     const question = questionIn({ isTTY: true });
     const first = question.ask(losses);
     question.withdraw();
@@ -70,7 +73,7 @@ describe('the first answer to the question decides', () => {
   });
 });
 
-test('without a terminal the question asks for an answer in the page and reads no input', async () => {
+test('without a terminal the question about stored data is printed with the advice to answer in the page, and no input is read', async () => {
   const asked = questionIn({ isTTY: false }).ask(losses);
   expect(printed.join('\n')).toContain('Please answer in the page.');
   input.write('y\n');
@@ -79,7 +82,7 @@ test('without a terminal the question asks for an answer in the page and reads n
   expect(await asked).toBe('goOn');
 });
 
-test('a page that is opened while the question is open shows it too', () => {
+test('a page that is opened while the question about stored data is open shows it too', () => {
   void questionIn({ isTTY: false }).ask(losses);
   const send = vi.fn();
   fromPages.emit(HELLO, undefined, { send });

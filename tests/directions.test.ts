@@ -32,21 +32,21 @@ const directions: Direction[] = [
   {
     from: /^src\/kinds\/[^.]+\.ts$/,
     allowed: /^src\/(kinds\/[^.]+\.ts$|contract\/)/,
-    reason: 'what a kind means is the same on both sides, so it imports contract only',
+    reason: 'the meaning of a field kind imports contract only, because client and server share it',
   },
   {
     from: /^src\/kinds\/.+\.client\.tsx?$/,
     allowed: new RegExp(
       `^src/(kinds/(?!.*\\.server)|contract/|declare/|client/|resources/index\\.ts$)|^(?!src/|${serverPackages})`,
     ),
-    reason: 'the inputs and cells of a kind stand on the client, and bring no server package into it',
+    reason: 'the inputs and cells of a field kind import the client, and no server package',
   },
   {
     from: /^src\/kinds\/.+\.server\.ts$/,
     allowed: new RegExp(
       `^src/(kinds/(?!.*\\.client)|contract/|server/(fields|database)/)|^(?!src/|${uiPackages}|axios$)`,
     ),
-    reason: 'the storage of a kind stands on the base of the server',
+    reason: 'the storage of a field kind imports of the server only fields and database, and no package of the client',
   },
   {
     from: /^src\/declare\//,
@@ -56,33 +56,33 @@ const directions: Direction[] = [
   {
     from: /^src\/resources\/(index|cards)\.ts$/,
     allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/[^.]+\.ts$/,
-    reason: 'the menu names the declarations',
+    reason: 'the menu and the list of cards import only declarations',
   },
   {
     from: /^src\/resources\/(index|cards)\.(client|server)\.ts$/,
     allowed: /^src\/(declare|contract|resources|client\/(session|overview)|server|demo)\//,
-    reason: 'a list of what some sections have of their own',
+    reason: 'the lists of screens and of rules import only the areas of what they list',
   },
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
     allowed: new RegExp(`^src/(declare|kinds|contract|resources|client/(?!app|playground)[^/]+)/|^(${uiPackages})`),
-    reason: 'a screen of a section stands on the generic screens',
+    reason: 'a screen of a section imports the generic screens, and neither the start of the client nor the playground',
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
     allowed:
       /^src\/(declare|kinds|contract|resources|demo)\/|^src\/server\/(records\/seats|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
-    reason: 'a rule of a section stands on rules and errors',
+    reason: 'the rules of a section import only rules, rights, errors, seats and cards of the server',
   },
   {
     from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
     allowed: /^src\/(declare|contract)\//,
-    reason: 'words and fields that several sections share import the language',
+    reason: 'words and fields that several sections share import only the declaration language',
   },
   {
     from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
     allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
-    reason: 'a declaration imports the language and what several sections share, never another section',
+    reason: 'a declaration imports the declaration language and what several sections share, never another section',
   },
   {
     from: /^src\/client\/app\//,
@@ -94,12 +94,12 @@ const directions: Direction[] = [
     allowed: new RegExp(
       `^src/(client|contract|declare|kinds/(?!.*\\.server))/?|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`,
     ),
-    reason: 'the client knows no server package',
+    reason: 'the client imports no server package',
   },
   {
     from: /^src\/demo\//,
     allowed: new RegExp(`^src/(demo|server|kinds|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
-    reason: 'the demonstration is written to the database as the server writes',
+    reason: 'the demonstration imports the server, and no package of the client',
   },
   {
     from: /^src\/server\/app\//,
@@ -113,7 +113,7 @@ const directions: Direction[] = [
     allowed: new RegExp(
       `^src/(server|contract|declare|kinds/(?!.*\\.client))/?|^src/resources/index\\.ts$|^(?!src/|${uiPackages}|axios$)`,
     ),
-    reason: 'the server knows nothing of screens',
+    reason: 'the server imports neither the client nor its packages',
   },
   { from: /^src\/tasks\//, allowed: /./, reason: 'a task may import anything' },
 ];
@@ -126,7 +126,7 @@ test('every source file lies in a folder that the table of imports names', () =>
   expect([...files, ...listExamples()].filter((file) => !directionOf(file))).toEqual([]);
 });
 
-test.each(directions)('$reason', (direction) => {
+test.each(directions.map((direction) => [direction.reason, direction] as const))('%s', (_reason, direction) => {
   const ofFolder = [...files, ...listExamples()].filter((file) => directionOf(file) === direction);
   const forbidden = ofFolder.flatMap((file) =>
     importsOf(file)
@@ -136,7 +136,7 @@ test.each(directions)('$reason', (direction) => {
   expect(forbidden).toEqual([]);
 });
 
-test('no file takes the data provider: Refine’s data hooks call it', () => {
+test('no file uses the data provider directly, only through Refine’s data hooks', () => {
   expect(files.filter((file) => /\buseDataProvider\b/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('no files import each other in a circle, lazily or by type', () => {
   expect(importCircles(files)).toEqual([]);
 });
 
-test('of the files that no list names and nothing loads lazily, at most a quarter has a single importer', () => {
+test('at most a quarter of the files has a single importer, without those that a list names or that are loaded lazily', () => {
   const { single, listed } = singleImporters(files);
   expect(single.length - listed.length).toBeLessThanOrEqual((files.length - listed.length) / 4);
 });

@@ -63,7 +63,7 @@ const exceptions = /Switch to English|未登陆状态|http login error url|402 l
 
 const chinese = /[\u3400-\u9fff]/;
 
-test('the search finds the labels of the sources', () => expect(labels.length).toBeGreaterThan(1_000));
+test('the scan of the sources finds more than a thousand labels', () => expect(labels.length).toBeGreaterThan(1_000));
 
 test('no label has an empty text in one of its languages only', () => {
   const isEmpty = ({ text, placeholders }: SourceText) => text.trim() === '' && placeholders === 0;

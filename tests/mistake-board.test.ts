@@ -23,7 +23,7 @@ function board() {
   return { printed, sent, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
 }
 
-test('a mistake stays on the list until its finder, the server or the compiler, reports none', () => {
+test('a mistake stays on the list until the server or the compiler, whichever found it, no longer reports it', () => {
   const { replace, all, printed } = board();
   replace('compiler', [type]);
   replace('server', [option]);
@@ -69,7 +69,7 @@ test('a mistake that is found again after another save is printed only once', ()
   expect(printed).toHaveLength(1);
 });
 
-test('the pages are told what the server runs, whoever has found the mistakes', () => {
+test('each message to the pages has the mistakes and says which sources the server runs', () => {
   const { replace, setServer, sent } = board();
   setServer('current');
   replace('compiler', [type]);
@@ -78,7 +78,7 @@ test('the pages are told what the server runs, whoever has found the mistakes', 
   expect(sent.at(-1)).toEqual({ mistakes: [type], server: 'before' });
 });
 
-test('a mistake that was found for the server stops it, a warning and what others find does not', () => {
+test('a mistake found by the check of the server stops it; a warning, or a mistake found by another check, does not', () => {
   const { replace, isServerStoppedBy, printed } = board();
   const isStopped = () => isServerStoppedBy((file) => file === 'src/resources/info/news.ts');
   replace('compiler', [type]);
@@ -96,7 +96,7 @@ test.each([
   ['current', false, 'The server runs the sources as they are now.'],
   ['current', true, 'The server runs the sources as they are now. A file of this page cannot be loaded.'],
 ] as const)(
-  'a server state of "%s" in a page that is incomplete (%s) is said in words',
+  'the server state "%s" in a page that is incomplete (%s) is described in full sentences',
   (server, isIncomplete, words) => {
     expect(whatRuns(server, isIncomplete)).toBe(words);
   },

@@ -51,7 +51,7 @@ test.each([
   { plan: planScreen, says: 'Name the section', words: [] },
   { plan: planScreen, says: 'did you mean "news"?', words: ['newz'] },
   { plan: planScreen, says: 'src/resources/system/role.client.tsx is there already', words: ['role'] },
-])('a command with a mistake stops with one sentence: $says ($words)', async ({ plan, says, words }) => {
+])('a mistaken command stops with one sentence that contains $says ($words)', async ({ plan, says, words }) => {
   const message = await plan(words, nobody).catch((error: Error) => error.message);
   expect(message).toContain(says);
   expect(message).not.toContain('\n');

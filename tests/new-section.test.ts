@@ -149,8 +149,11 @@ test.each([
     says: `the name "${field}" is taken`,
     words: ['thing', ...inInfo, ...name, '--field', `${field}:text`],
   })),
-])('npm run new-section with a mistake stops with one sentence: $says ($words)', async ({ says, words }) => {
-  const message = await planSection(words, nobody).catch((error: Error) => error.message);
-  expect(message).toContain(says);
-  expect(message).not.toContain('\n');
-});
+])(
+  'npm run new-section with a mistake stops with one sentence that contains $says ($words)',
+  async ({ says, words }) => {
+    const message = await planSection(words, nobody).catch((error: Error) => error.message);
+    expect(message).toContain(says);
+    expect(message).not.toContain('\n');
+  },
+);

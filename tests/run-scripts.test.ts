@@ -47,7 +47,7 @@ test.each([
   expect(lines(run(task))).toEqual(['Building …', ...expected]);
 });
 
-test('a task that does not exist is refused with the names of those that do', () => {
+test('an unknown task is refused with the names of the tasks that exist', () => {
   const { status, stderr } = spawnSync(process.execPath, ['src/tasks/run.js', 'lint'], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^There is no task "lint"; there are start, backup, restore, /);

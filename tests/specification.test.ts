@@ -20,7 +20,7 @@ test('each id in a title or a comment of src and tests is in tests/specification
   expect(listUnknownIds(statements)).toEqual([]);
 });
 
-test('ids are found in titles and comments, and a cell of a sheet is no id', () => {
+test('the ids of statements are found in titles and comments, and the name of a spreadsheet cell is not an id', () => {
   expect(statementIds("'[S2.8, D4] [O1] a title' // the comment (D3), as S4.5 says")).toEqual([
     'S2.8',
     'D4',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('the workflow of the repository runs the parts of .ci/run, each on the Node versions that are supported', () => {
+test('the CI workflow of the repository runs the parts of .ci/run, each on the Node versions that are supported', () => {
   const parts = [...readFileSync('.ci/run', 'utf8').matchAll(/^npm (?:run )?(\S+)$/gm)].map(([, name]) => name);
   expect(parts).toEqual(['test', 'test:more', 'test:postgres']);
   const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');

@@ -50,11 +50,11 @@ const fields = (overrides: Resource['fields']): Partial<Resource> => ({
   fields: { title: text({ label, required: true }), ...overrides },
 });
 
-test('the museum’s own declarations are without a mistake', () => {
+test('the check of the museum’s own declarations finds no mistake', () => {
   expect(checkDeclarations(menu, sections)).toEqual([]);
 });
 
-test('a plain section is without a mistake', () => {
+test('the check of a plain section finds no mistake', () => {
   expect(errorsOf({})).toEqual([]);
 });
 

@@ -621,7 +621,7 @@ test('the correct declarations from which the mistaken ones are derived pass the
   }
 });
 
-test('at least sixty mistakes are listed, each with a message from the compiler or the start check', () => {
+test('the list of mistakes has at least sixty, each with a message from the compiler or the start check', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(60);
   expect(mistakes.filter(([, , compiler, start]) => compiler === null && start === null)).toEqual([]);
 });

@@ -28,20 +28,20 @@ test.each<[what: string, before: AnyDraft, after: AnyDraft]>([
     { parts: [{ count: 3, state: 'there' }] },
     { parts: [{ amount: 3, state: 'here' }] },
   ],
-])('what was written under the former name of %s is read under the one of today', (_, before, after) => {
+])('a value stored under the former name of %s is read under the current name', (_, before, after) => {
   expect(renamedDraft({ fields }, before)).toEqual(after);
 });
 
-test('a value under the name of today stays where there is one under the former name as well', () => {
+test('a value under the current name is kept when there is also one under the former name', () => {
   expect(renamedDraft({ fields }, { evidence: 'old', proof: 'new' })).toEqual({ proof: 'new' });
 });
 
-test('a former name that another field has today keeps its value', () => {
+test('a value keeps its name when this is a former name of one field and the current name of another', () => {
   const evidence = text({ label });
   expect(renamedDraft({ fields: { ...fields, evidence } }, { evidence: 'a file' })).toEqual({ evidence: 'a file' });
 });
 
-test('a fingerprint is the same for the same declarations, and another for a renamed field or another version', () => {
+test('the fingerprint is the same for equal declarations, and differs for a renamed field or another version', () => {
   const [first, ...others] = sections;
   const { [Object.keys(first?.fields ?? {})[0] ?? '']: field, ...rest } = first?.fields ?? {};
   const renamed = [{ ...first, fields: { anotherName: field, ...rest } }, ...others] as typeof sections;

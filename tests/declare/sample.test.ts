@@ -26,7 +26,7 @@ const numbers = [...Array.from({ length: 40 }, (_, number) => number), 3_939, 12
 const cases = chosenSections(sections).map((resource) => [resource.code, resource] as const);
 
 describe.each(cases)('the samples of %s', (_code, resource) => {
-  test('are valid and complete enough to be published, whatever the number', () => {
+  test('are valid and complete enough to be published, for every sample number', () => {
     for (const number of numbers) {
       for (const scheduled of [true, false]) {
         const draft = sampleDraft(resource, { ...source, number }, { scheduled });
@@ -35,7 +35,7 @@ describe.each(cases)('the samples of %s', (_code, resource) => {
     }
   });
 
-  test('are stored as they are, because tidying before a save changes nothing', () => {
+  test('are not changed by the clean-up before a save', () => {
     for (const [name, value] of Object.entries(sampleDraft(resource, source))) {
       const field = resource.fields[name];
       if (field) expect(meaningOf(field).tidy(value, field) ?? null, name).toEqual(value);

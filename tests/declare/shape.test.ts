@@ -39,7 +39,7 @@ const list = (options: object) => ({
   list: { columns: ['title'], filters: [], search: ['title'], sort: ['createdAt', 'desc'], ...options },
 });
 
-test('the valid declaration that the other tests start from has no mistakes', () => {
+test('the check of the valid declaration that the other tests start from finds no mistake', () => {
   expect(mistakesIn({})).toEqual([]);
 });
 
@@ -230,7 +230,7 @@ const card = (overrides: Record<string, unknown>) => ({
 });
 const part = (options: object) => card({ parts: { now: options } });
 
-test('the museum’s own cards are without a mistake', () => {
+test('the check of the museum’s own cards finds no mistake', () => {
   expect(checkCards(cards, sections)).toEqual([]);
   expect(checkCards([card({})] as never, sections)).toEqual([]);
 });

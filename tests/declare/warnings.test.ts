@@ -41,7 +41,7 @@ const warningsOf = (own: Partial<Resource>, hasStateRule = false): string[] =>
 const withLabel = (zh: string, en: string): string[] =>
   warningsOf({ fields: { title: text({ label }), extra: text({ label: { zh, en } }) } });
 
-test('the sections, the menu and the cards of the museum have no warnings', () => {
+test('the check of the sections, the menu and the cards of the museum gives no warning', () => {
   const cards = museumCards.map((card) => ({ card, fill: async () => ({}) }));
   expect(findWarnings({ menu: museumMenu, sections: museumRecords, rules, cards, seeds: [] })).toEqual([]);
 });
@@ -72,11 +72,14 @@ test.each([
   ['a frequency', 'MHz', 'MHz', []],
   ['a name with capitals inside', 'YouTube', 'YouTube', []],
   ['digits only', '1911', '1911', []],
-])('a label with %s is a warning only where an operator would read the wrong language', (_what, zh, en, warnings) => {
-  expect(withLabel(zh, en)).toEqual(warnings);
-});
+])(
+  'a label with %s gives a warning only where an operator would read the wrong language',
+  (_what, zh, en, warnings) => {
+    expect(withLabel(zh, en)).toEqual(warnings);
+  },
+);
 
-test('labels of states, moves, options of forms, groups and cards are read, one that sections share is named once', () => {
+test('labels of states, moves, form options, groups and cards are checked, and a label that sections share is reported once', () => {
   const wrong = { zh: 'Open', en: 'Open' };
   const workflow = defineWorkflow({
     initial: 'open',
@@ -112,7 +115,7 @@ test('labels of states, moves, options of forms, groups and cards are read, one 
   ]);
 });
 
-test('a wrong label of a translated field is named once, not again for its English field', () => {
+test('a wrong label of a translated field is reported once, not again for its English field', () => {
   const { fields } = defineResource({
     ...section(),
     fields: { title: text({ label: { zh: '标题', en: '标题' }, translated: true }) },
@@ -122,7 +125,7 @@ test('a wrong label of a translated field is named once, not again for its Engli
   ]);
 });
 
-test('two fields of a section, or two columns of its rows, with one label are a warning', () => {
+test('two fields of a section, or two columns of its rows, with the same label give a warning', () => {
   const column = text({ label: { zh: '名称', en: 'Name' } });
   const fields = {
     title: text({ label }),
@@ -135,7 +138,7 @@ test('two fields of a section, or two columns of its rows, with one label are a 
   ]);
 });
 
-test('a state that nothing leads to is a warning, unless a date, a publication or a rule of the section may', () => {
+test('a state that nothing leads to gives a warning, unless a date, a publication or a rule of the section may lead to it', () => {
   const workflow = defineWorkflow({
     initial: 'open',
     states: {

@@ -46,7 +46,7 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   await rows(editor).first().getByText('已发布').waitFor();
 });
 
-test('an operator who changed a record gets a sentence that another operator has to approve it', async () => {
+test('an operator who changed a record sees a message that another operator has to approve it', async () => {
   const admin = await openAs('admin', '#/info/news/create');
   await field(admin, 'title').locator('input').fill(`四眼 ${Date.now()}`);
   await chooseOption(admin, 'category', '学术研究');

@@ -68,7 +68,7 @@ function testSection(resource: Resource): void {
     expect(first.list.map(({ id }) => id)).not.toContain(second.list[0]?.id);
   });
 
-  test('[S9.2] operators who request the list at the same time each get the same answer as alone', async () => {
+  test('[S9.2] operators who request the list at the same time each get the answer that they get alone', async () => {
     await allowOnly(app.parts.database.db, 'nobody', readingCodes(resource, sections));
     const accounts = ['admin', 'nobody', 'editor', 'nobody', 'admin', 'editor'];
     const alone = new Map<string, unknown>();
@@ -131,7 +131,7 @@ function testSection(resource: Resource): void {
     expect(filtered.total).toBe(all.filter((record) => matchesFilter(resource, name, record[name], filterText)).length);
   });
 
-  test('an optional reference is filtered by rows with a record and rows without one', async () => {
+  test('the list is filtered by whether an optional reference has a record', async () => {
     for (const name of filtersOf(resource).filter((field) => isOptionalReference(resource, field))) {
       const all = (await list({ pageSize: 100 })).list;
       const [some, none] = [await list({ [name]: 'some' }), await list({ [name]: 'none' })];
@@ -198,7 +198,7 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('a value of a wrong type is refused with 422 at its field, and one that the field accepts is stored unchanged', async () => {
+  test('a value of a wrong type is refused with 422 at its field, and a value that the field accepts is stored unchanged', async () => {
     for (const wrongValue of [{ a: 1 }, [1], 12.5, true, 'x\u0000y', '\ud800', Number.MAX_SAFE_INTEGER]) {
       // One call finds the fields that refuse the value; each other field is then sent on its own.
       const names = Object.keys(resource.fields);
@@ -229,7 +229,7 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('a new record with undeclared fields is refused by their names, and what else a record has is ignored', async () => {
+  test('a new record with undeclared fields is refused with their names, and an id, version or time sent with it is ignored', async () => {
     const draft = { ...(await createDraft()), id: 1, version: 7, createdAt: 'now' };
     const refusal = await postRecord({ ...draft, deletedAt: 'now', nonsense: 1 });
     expect(refusal.status).toBe(422);

@@ -30,7 +30,7 @@ const menu = [
   },
 ];
 
-test('[S6.2] the codes of entries and buttons at any depth of the menu are allowed', () => {
+test('[S6.2] an operator has the permission codes of menu entries and buttons at any depth of the menu', () => {
   expect([...allowedCodes(menu)].sort()).toEqual(['deep', 'deep:publish', 'info', 'news', 'news:create']);
 });
 
@@ -161,7 +161,7 @@ describe('[D5] the auth provider', () => {
     expect(effects).toEqual(['login http://cas/login', 'logout']);
   });
 
-  test('asks the server for the address of a login without one, and stays where somebody is signed in', async () => {
+  test('asks the server for a missing login address, and stays on the page while the operator is signed in', async () => {
     const signedIn = createProvider();
     expect(await signedIn.provider.login(undefined)).toEqual({ success: true });
     expect(signedIn.effects).toEqual([]);
@@ -170,7 +170,7 @@ describe('[D5] the auth provider', () => {
     expect(effects).toEqual(['login http://cas/login']);
   });
 
-  test('reports a login that reached no server', async () => {
+  test('reports a login as failed when the server cannot be reached', async () => {
     const { provider, effects } = createProvider(() => Promise.reject(new Error('no answer')));
     expect(await provider.login({})).toMatchObject({ success: false, error: { name: 'no answer' } });
     expect(effects).toEqual([]);

@@ -68,7 +68,7 @@ test.each([
   expect(query.get('countUpTo')).toBe(expected);
 });
 
-test('a total that the server says is exceeded is not treated as the total', async () => {
+test('a total that the server marks as incomplete is not shown as the exact total', async () => {
   answerWith({ list: [{ id: 1 }], total: 10_000, more: true });
   expect(await createProvider().data.getList({ resource: 'news' })).toEqual({
     data: [{ id: 1 }],
@@ -95,7 +95,7 @@ test.each([
   ['with neither a list nor a total', { rows: [] }],
   ['with null for the list and a total of 3', { list: null, total: 3 }],
   ['that is a bare list', [{ id: 1 }]],
-  ['of nothing', null],
+  ['with null as its data', null],
 ])('[D4] a list answer %s is an error that is shown once', async (_title, data) => {
   answerWith(data);
   const { data: dataProvider, present } = createProvider();

@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('Refine may pass the default text as the second argument, and gets the key when it passes none', () => {
+test('Refine’s translate function returns for an unknown key the default text of its second argument, or the key if there is none', () => {
   expect(providerIn('zh-CN').translate('unheard.of', 'A default')).toBe('A default');
   expect(providerIn('zh-CN').translate('unheard.of')).toBe('unheard.of');
 });

@@ -59,7 +59,7 @@ test.each([
   expect(offerText()).toBeUndefined();
 });
 
-test('the address of a list is remembered as the last list, that of a record or of the first page is not', async () => {
+test('the address of a list is remembered as the last list, but not the address of a record or of the first page', async () => {
   const router = open('/analysis');
   expect(lastListAddress('gu')).toBeNull();
   await act(() => router.navigate('/info/news?current=2'));

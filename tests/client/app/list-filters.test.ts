@@ -83,7 +83,7 @@ describe('a filter of Refine is sent as parameters of the list:', () => {
   });
 });
 
-describe('a filter that no list can have is left out, and a sentence names it and another way:', () => {
+describe('a filter that no list can have is left out, and a message names it and an alternative:', () => {
   test.each<[CrudFilter, string, boolean?]>([
     [filter('title', 'containss', '展'), 'Use contains, which ignores case.'],
     [filter('title', 'ncontains', '展'), 'Use ne with whole values.'],
@@ -100,7 +100,7 @@ describe('a filter that no list can have is left out, and a sentence names it an
     expect(reject).toHaveBeenCalledWith(expect.stringContaining(sentence));
   });
 
-  test('every operator of Refine is sent or has such a sentence', () => {
+  test('every operator of Refine is either sent or rejected with a message', () => {
     const operators = [
       'eq',
       'ne',
@@ -139,12 +139,12 @@ describe('a filter that no list can have is left out, and a sentence names it an
   });
 });
 
-test('a server without the feature filterOperators is asked for a text by its plain parameter', () => {
+test('a server without the feature filterOperators gets the plain parameter of the field', () => {
   expect(pairsOf(filter('title', 'eq', '展览'), false).pairs).toEqual([['title', '展览']]);
   expect(pairsOf(filter('price', 'gte', 5), false).pairs).toEqual([['price', '5..']]);
 });
 
-test('the filters that an address holds are those that were written into it', () => {
+test('filters that are written into an address are read from it unchanged', () => {
   const filters = [
     filter('title', 'startswith', '展'),
     filter('category', 'nin', ['bag', 'toy']),

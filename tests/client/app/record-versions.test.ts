@@ -32,31 +32,31 @@ const versionOfUpdate = async ({ update }: Provider, variables: object = { title
   return JSON.parse(lastRequest()?.body ?? '{}').version;
 };
 
-describe('an update without a version sends the one of the record', () => {
+describe('an update without a version sends the version of the record', () => {
   test.each<[string, unknown, (provider: Provider) => Promise<unknown>]>([
-    ['as a form has read it', { id: 7, version: 3 }, ({ getOne }) => getOne({ resource: 'news', id: '7' })],
+    ['that a form has read', { id: 7, version: 3 }, ({ getOne }) => getOne({ resource: 'news', id: '7' })],
     [
-      'as a list has read it',
+      'that a list has read',
       { list: [{ id: 7, version: 3 }], total: 1 },
       ({ getList }) => getList({ resource: 'news' }),
     ],
     [
-      'as several were read together',
+      'that was read together with several records',
       { list: [{ id: 7, version: 3 }], total: 1 },
       async ({ getMany }) => getMany?.({ resource: 'news', ids: [7] }),
     ],
     [
-      'as it was created',
+      'that its creation has returned',
       { id: 7, title: '旧', version: 3 },
       ({ create }) => create({ resource: 'news', variables: { title: '旧' } }),
     ],
     [
-      'as an earlier update has left it',
+      'that an earlier update has returned',
       { id: 7, title: '旧', version: 3 },
       ({ update }) => update({ resource: 'news', id: 7, variables: { title: '旧', version: 2 } }),
     ],
     [
-      'as a move has left it',
+      'that a move has returned',
       { id: 7, status: 'draft', createdAt: '', version: 3 },
       async ({ custom }) =>
         custom?.({ url: 'news/move', method: 'post', meta: { changed: { resource: 'news', id: 7 } } }),
@@ -68,7 +68,7 @@ describe('an update without a version sends the one of the record', () => {
     expect(await versionOfUpdate(provider)).toBe(3);
   });
 
-  test('as it is on the screen, although a list has read a newer one since', async () => {
+  test('that the screen shows, although a list has read a newer version since', async () => {
     const provider = createProvider();
     const { queryClient } = provider;
     const queryKey = ['data', 'default', 'news', 'one', '7', {}];
@@ -86,21 +86,21 @@ describe('an update without a version sends the one of the record', () => {
   });
 });
 
-test('an update that names a version sends that one', async () => {
+test('an update with a version sends this version', async () => {
   const provider = createProvider();
   answerWith({ id: 7, version: 3 });
   await provider.getOne({ resource: 'news', id: 7 });
   expect(await versionOfUpdate(provider, { title: '新', version: 2 })).toBe(2);
 });
 
-test('an update of a record that was not read, or on a server without versions, sends none', async () => {
+test('an update of a record without a known version sends no version', async () => {
   const provider = createProvider();
   answerWith({ id: 7, title: '旧' });
   await provider.getOne({ resource: 'news', id: 7 });
   expect(await versionOfUpdate(provider)).toBeUndefined();
 });
 
-test('a deletion without a version sends the one that was read', async () => {
+test('a deletion without a version sends the version that was read', async () => {
   const provider = createProvider();
   answerWith({ list: [{ id: 7, version: 3 }], total: 1 });
   await provider.getList({ resource: 'news' });

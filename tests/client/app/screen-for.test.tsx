@@ -40,7 +40,7 @@ const showRoute = (path: string, open: string[], screens: OwnScreens = ownScreen
     );
   });
 
-test('[D7] a section’s own screen stands in for the generic one', async () => {
+test('[D7] a section with a screen of its own shows it instead of the generic one', async () => {
   await showRoute('/info/news', ['/info/news']);
   expect(screen.getByText('our own news')).toBeTruthy();
 });
@@ -50,7 +50,7 @@ test('a menu entry without records shows the screen that is listed for it', asyn
   expect(screen.getByText('the page map')).toBeTruthy();
 });
 
-test('each menu entry without records shows its own screen, not that of the first', async () => {
+test('two menu entries without records each show a screen of their own', async () => {
   const pages = [overview, map].map((one) =>
     definePage(one, async () => ({
       default: ({ page }) => (
@@ -73,7 +73,7 @@ test('a menu entry without records and without a screen shows an error that says
   error.mockClear();
 });
 
-test('the page at the address is loaded early, or the first page of the menu when the address names none', async () => {
+test('the code of the page at the address is preloaded, or that of the first menu page when the address names none', async () => {
   const loaded: string[] = [];
   const pages = [overview, map].map((page) =>
     definePage(page, async () => {

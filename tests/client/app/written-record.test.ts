@@ -28,7 +28,7 @@ test.each([
   ['an object with the id', { id: '7' }, stored],
   ['true', true, sent],
   ['null', null, sent],
-  ['a sentence', '操作成功', sent],
+  ['a text that is no id', '操作成功', sent],
   ['a count of rows, which is the id of another record', 1, sent],
 ])(
   'after a creation answered with %s, writtenRecord returns the record, or the sent values without an id',

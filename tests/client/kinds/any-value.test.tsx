@@ -149,7 +149,7 @@ const codes = ['everyKind', 'everyKind:create', 'everyKind:edit', 'news', 'notic
 const open = (address: string, records: unknown[]) =>
   openWorld({ address: `/info/everyKind${address}`, sections: [everyKind], records, codes });
 
-test('a list shows its rows whatever their fields hold', async () => {
+test('a list shows every row, whatever values the fields of its records have', async () => {
   open(
     '',
     Object.values(values).map((value, index) => recordOf(index + 1, value)),

@@ -112,7 +112,7 @@ describe.each(fields.map(([field, inputTexts]) => [field.kind, field, inputTexts
     };
 
     test.each(Object.entries(leaveActions))(
-      'a valid text that is left %s looks the same as after a reload',
+      'is shown as after a reload when it is valid and the field is left %s',
       async (_title, leave) => {
         for (const inputText of [...inputTexts, ...commonTexts]) {
           const input = await open(field, null);

@@ -48,7 +48,7 @@ const choose = (title: string) =>
   userEvent.click(options().find(({ textContent }) => textContent === title) as HTMLElement);
 
 describe('the choices of a reference field', () => {
-  test('mark the record of a filter whose address has the id as text, and choosing it again removes the filter', async () => {
+  test('mark the record that the address filters by with a text id, and choosing it again removes the filter', async () => {
     const { router } = await openChoices('/info/lesson?venues=4');
     expect(selectedOptions()).toEqual(['多功能厅']);
     await choose('多功能厅');
@@ -56,7 +56,7 @@ describe('the choices of a reference field', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('venues'));
   });
 
-  test('mark the record that a form holds by a text id, and choosing another one saves both', async () => {
+  test('mark the record that the form has with a text id, and both records are saved when another one is chosen', async () => {
     const { calls } = await openChoices('/info/lesson/edit/1');
     expect(selectedOptions()).toEqual(['多功能厅']);
     await choose('报告厅');

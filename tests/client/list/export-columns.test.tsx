@@ -34,7 +34,7 @@ const checkedColumns = ({ request }: { request: ExportRequest }) =>
   request.order.filter((name) => request.selected.has(name));
 const focusedText = () => document.activeElement?.closest('li')?.textContent ?? document.activeElement?.textContent;
 
-test('buttons of the export dialog select all columns, none, or those of the list, and the number selected is shown', async () => {
+test('buttons of the export dialog select all columns, none, or those of the list, and the dialog shows how many are selected', async () => {
   const state = open();
   expect(screen.getByRole('status').textContent).toBe('已选 2 / 5 列');
   await userEvent.click(screen.getByRole('button', { name: '全选' }));

@@ -25,7 +25,7 @@ describe('the list', () => {
     expect(screen.getByText('第 1–2 条 / 共 1,284 条')).toBeTruthy();
   });
 
-  test('lists by a button the records that lack something required, in its address, and all of them by the same button', async () => {
+  test('has a button that filters the list, in its address, to records without a required value, and removes this filter again', async () => {
     const user = { features: ['layouts', 'incomplete'] as CurrentUser['features'] };
     const { calls, router } = openWorld({ address: '/info/story?current=2', total: 25, user });
     const button = await screen.findByRole('button', { name: '待补全' });
@@ -191,7 +191,7 @@ describe('the list', () => {
     expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy();
   });
 
-  test('shows unexpected values as they came, and leaves out rows that are not objects', async () => {
+  test('shows values of an unexpected shape unchanged, and leaves out rows that are not objects', async () => {
     const malformedRow = {
       ...record(3),
       title: { a: 1 },

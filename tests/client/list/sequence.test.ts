@@ -43,7 +43,7 @@ describe('a row moved to another place in a list', () => {
     expect(changedNumbers(numbers, from, to)).toEqual(expected);
   });
 
-  test('gets no new numbers when the limits leave too few of them', () => {
+  test('is not renumbered when the limits leave fewer numbers than there are rows', () => {
     expect(renumbered([0, 1, 2], 2, 0, { min: 0, max: 2 })).toEqual(
       new Map([
         [2, 0],
@@ -96,7 +96,7 @@ describe('a tree', () => {
       [[1, [[3, [4]], 2]]],
     ],
     ['shows at the top a row whose parent is not on the page', [row(2, 9), row(3, 2)], [[2, [3]]]],
-    ['loses no row of a cycle', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
+    ['shows every row although the parents form a cycle', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
   ])('%s', (_, rows, expected) => {
     expect(outline(buildTree(toListRows(rows), 'parent'))).toEqual(expected);
   });

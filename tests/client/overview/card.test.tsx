@@ -112,7 +112,7 @@ test('a part with eight bars shows six of them, and all eight after a click on t
   expect(within(table).getAllByRole('row')).toHaveLength(9);
 });
 
-test('parts of a card without data show a sentence, and missing figures are left out', async () => {
+test('a part of a card without data shows a message, and a missing figure is left out', async () => {
   const emptyParts = { days: { at: ['2026-03-01'], lines: [{ label: '通过', values: [0] }] }, kinds: [], list: [] };
   await showCard({ code: 'small', parts: { sums: null, ...emptyParts } });
   expect(screen.getAllByText('这段时间没有数据。')).toHaveLength(2);

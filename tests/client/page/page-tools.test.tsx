@@ -32,7 +32,7 @@ test('an operator adds a list to the favourites and removes it again', async () 
   ]);
 });
 
-test('a record that is already a favourite is shown as one without a request', async () => {
+test('a record that is already a favourite is shown as a favourite without a request', async () => {
   const { calls } = await open({
     address: '/info/story/show/1',
     user: { features: ['favourites'], favourites: [{ section: 'story', id: 1 }] },

@@ -16,7 +16,7 @@ const answerReferences = ({ params }: { params: Record<string, unknown> }) =>
 
 const confirm = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
-test('the dialog of taking a record offline lists what refers to it, and allows the move', async () => {
+test('the dialog for taking a record offline lists the records that refer to it, and the operator can confirm', async () => {
   const { calls } = openWorld({
     address: '/info/story/show/1',
     records: [record(1, { status: 'published' })],

@@ -54,49 +54,49 @@ const errorsOf = (changes: AnyDraft, { toPublish = false, isNew = false } = {}) 
 
 beforeEach(() => sessionStorage.clear());
 
-describe('of a stored record that lacks something by a later rule, the form checks', () => {
-  test('only the changed fields', () => {
+describe('the form of a record that was stored before a rule was added', () => {
+  test('reports errors in the changed fields only', () => {
     expect(errorsOf({ note: '好' })).toEqual([]);
     expect(errorsOf({ note: '太长的备注' })).toEqual(['note']);
     expect(errorsOf({ size: 0 })).toEqual(['size']);
   });
 
-  test('a field whose condition reads a changed one', () => {
+  test('reports an error in a field whose condition depends on a changed field', () => {
     expect(errorsOf({ isGroup: true })).toEqual(['size']);
   });
 
-  test('all fields when the record is new', () => {
+  test('reports errors in all fields if the record is new', () => {
     expect(errorsOf({ note: '好' }, { isNew: true })).toEqual(['title', 'idNumber', 'size']);
   });
 
-  test('nothing at a field that is left as it was', () => {
+  test('reports no error when the operator leaves a field unchanged', () => {
     const checked = { resource: visitor, base: stored, values: stored, may: mayDoAll, toPublish: false };
     expect(checkedOnLeave(noErrors, { ...checked, changed: [] }, 'title')).toBe(noErrors);
     expect(Object.keys(checkedOnLeave(noErrors, { ...checked, changed: ['title'] }, 'title'))).toEqual(['title']);
   });
 });
 
-describe('what a stored record lacks', () => {
+describe('the missing or invalid values of a stored record', () => {
   const lacks = (values: AnyDraft, may: typeof mayDoAll | typeof seesMasked, names?: string[]) =>
     Object.keys(findStoredErrors(visitor, record(1, { ...stored, ...values }), may, names));
 
-  test('is every error in its stored values, in the order of the form', () => {
+  test('are found in all fields, in the order of the form', () => {
     expect(lacks({}, mayDoAll)).toEqual(['title', 'idNumber', 'size']);
   });
 
-  test('leaves out what the operator sees masked, what does not apply and values of another shape', () => {
+  test('leave out masked fields, fields that do not apply and values of another shape', () => {
     expect(lacks({}, seesMasked)).toEqual(['title', 'size']);
     expect(lacks({ isGroup: false }, seesMasked)).toEqual(['title']);
     expect(lacks({ size: 'many' }, seesMasked)).toEqual(['title']);
   });
 
-  test('is searched after a save only in the fields that lacked something', () => {
+  test('are searched after a save only in the fields that were missing or invalid before', () => {
     expect(lacks({}, mayDoAll, ['size'])).toEqual(['size']);
     expect(lacks({}, mayDoAll, [])).toEqual([]);
   });
 });
 
-describe('what a record of a workflow lacks', () => {
+describe('the missing values of a record with a workflow', () => {
   const story = defineResource({
     ...{ code: 'story', path: '/info/story', icon: 'user', title: 'title', workflow: publishing },
     label: { zh: '故事', en: 'Stories' },
@@ -117,28 +117,28 @@ describe('what a record of a workflow lacks', () => {
   const complete = { title: '甲', idNumber: '110', isGroup: false, size: null, source: null };
   const storyIn = (status: string) => record(1, { ...complete, status } as AnyDraft);
 
-  test('is for a draft what its next move needs, said with that move', () => {
+  test('are for a draft those that its next move requires, with a message about that move', () => {
     expect(findStoredErrors(story, storyIn('draft'), mayDoAll)).toEqual({});
     expect(findMoveErrors(story, storyIn('draft'), mayDoAll)).toEqual({
       source: { zh: '发布前请填写“来源”。', en: 'Please fill in “Source” before this is published.' },
     });
   });
 
-  test('is nothing for a move that this operator may not make', () => {
+  test('do not include those for a move that the operator may not make', () => {
     const mayEditOnly = (_: { code: string }, action: string) => !['submit', 'publish'].includes(action);
     expect(findMoveErrors(story, storyIn('draft'), mayEditOnly)).toEqual({});
   });
 
-  test('is for a published record what its publication needed', () => {
+  test('are for a published record those that publication requires', () => {
     expect(Object.keys(findStoredErrors(story, storyIn('published'), mayDoAll))).toEqual(['source']);
     expect(findMoveErrors(story, storyIn('published'), mayDoAll)).toEqual({});
   });
 });
 
-describe('a record stored before a later rule', () => {
+describe('a record that was stored before a rule was added', () => {
   const old = record(1, { title: null, pages: 0 });
 
-  test('is saved by its form after another field was changed, and the notice leads to what it lacks', async () => {
+  test('is saved after another field was changed in its form, and a notice leads to each missing or invalid field', async () => {
     const { calls } = openWorld({ address: '/info/story/edit/1', records: [old] });
     const notice = (await screen.findByText(NOTICE)).closest('[role="alert"]') as HTMLElement;
     expect(
@@ -154,7 +154,7 @@ describe('a record stored before a later rule', () => {
     expect(screen.queryByText(/需要改正/)).toBeNull();
   });
 
-  test('is not submitted before it is complete', async () => {
+  test('is not submitted until it is complete', async () => {
     const { calls } = openWorld({ address: '/info/story/edit/1', records: [old] });
     await userEvent.type(await screen.findByRole('textbox', { name: /摘要/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '提交审核' }));
@@ -162,7 +162,7 @@ describe('a record stored before a later rule', () => {
     expect(calls.filter(({ name }) => name === 'update')).toEqual([]);
   });
 
-  test('loses its entry in the notice once the field is saved', async () => {
+  test('is no longer reported in the notice for a field once the corrected field is saved', async () => {
     openWorld({
       address: '/info/story/edit/1',
       records: [old],
@@ -174,7 +174,7 @@ describe('a record stored before a later rule', () => {
     expect(screen.getByText(NOTICE)).toBeTruthy();
   });
 
-  test('shows on its page what it lacks, with links to the fields of its form', async () => {
+  test('shows on its page what is missing or invalid, with links to the fields of its form', async () => {
     openWorld({ address: '/info/story/show/1', records: [old] });
     await screen.findByText(NOTICE);
     expect(screen.getByRole('link', { name: '请填写“标题”。' }).getAttribute('href')).toBe(

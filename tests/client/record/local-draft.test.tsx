@@ -209,7 +209,7 @@ describe('the storage of local drafts', () => {
   });
 });
 
-test('a draft that was stored before an update has its values, those it is based on and those it has sent under the new names', () => {
+test('a draft that was stored before an update has its current, original and sent values under the renamed fields', () => {
   const title = text({ label: { zh: '标题', en: 'Title' } });
   const resource = { ...story, fields: { ...story.fields, headline: { ...title, was: 'caption' } } };
   const asked = { name: 'key', id: 1, version: 1, values: { caption: '已发送' } };

@@ -217,7 +217,7 @@ test('a reader sees who changed the record and when, and the load button reads t
   await waitFor(() => expect(calls.filter(({ name }) => name === 'one')).toHaveLength(readCount + 1));
 });
 
-test('in a form without unsaved text the load button replaces the old values with the newer ones', async () => {
+test('the load button of a form without unsaved text replaces the old values with the newer ones', async () => {
   const records = [record(1)];
   await open('/info/story/edit/1', () => presence({ version: 2, at: new Date().toISOString() }), records);
   expect(await screen.findByText('王某刚刚修改了这条记录')).toBeTruthy();

@@ -59,7 +59,7 @@ describe('the preview of a record', () => {
     ]);
   });
 
-  test('in English shows English texts where they exist and marks the others as foreign', () => {
+  test('in English shows English texts where they exist and marks the other texts as being in another language', () => {
     expect(readParts('en-US')).toEqual([
       ['title', 'Opening', false],
       ['summary', '摘要', true],

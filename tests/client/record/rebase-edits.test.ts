@@ -13,7 +13,7 @@ interface Row {
   result: unknown;
 }
 
-test.each<Row>([
+const rows: readonly Row[] = [
   {
     fact: 'an added item stands after the latest ones',
     before: ['甲'],
@@ -36,16 +36,22 @@ test.each<Row>([
     latest: ['甲'],
     result: ['甲', '丙'],
   },
-  { fact: 'a list begins empty', before: null, edited: ['丙'], latest: ['丁'], result: ['丁', '丙'] },
   {
-    fact: 'a list that somebody else emptied holds only what was added',
+    fact: 'an item added to an empty list stands after the latest ones',
+    before: null,
+    edited: ['丙'],
+    latest: ['丁'],
+    result: ['丁', '丙'],
+  },
+  {
+    fact: 'a list that somebody else emptied has only the added items',
     before: ['甲'],
     edited: ['甲', '丙'],
     latest: null,
     result: ['丙'],
   },
   {
-    fact: 'a reference is the same under another title',
+    fact: 'a reference with a changed title is still the same reference',
     before: [guide],
     edited: [friend],
     latest: [renamedGuide],
@@ -59,9 +65,18 @@ test.each<Row>([
     result: [{ ...guide, section: 'b' }],
   },
   { fact: 'an edited value is kept', before: '甲', edited: '乙', latest: '丁', result: '乙' },
-  { fact: 'a value that was written back is the latest one', before: '甲', edited: '甲', latest: '丁', result: '丁' },
+  {
+    fact: 'a value that was changed back to its original becomes the latest one',
+    before: '甲',
+    edited: '甲',
+    latest: '丁',
+    result: '丁',
+  },
   { fact: 'a value that was emptied stays empty', before: '甲', edited: null, latest: '丁', result: null },
-])('after a conflict $fact', ({ before, edited, latest, result }) => {
+];
+
+test.each(rows.map((row) => [row.fact, row] as const))('after a conflict %s', (_fact, row) => {
+  const { before, edited, latest, result } = row;
   expect(rebaseEdits({ value: edited }, { value: before }, { value: latest })).toEqual({ value: result });
 });
 

@@ -40,7 +40,7 @@ describe('the page of a record', () => {
     expect(screen.getByRole('button', { name: '退回修改' })).toHaveProperty('disabled', false);
   });
 
-  test('a record closed to the operator offers no submit, delete or edit action, and its form says it cannot be changed', async () => {
+  test('a record that the server marks as closed to the operator has no submit, delete or edit action, and its form cannot be changed', async () => {
     const records = [record(1, { closedToMe: true })];
     openWorld({ address: '/info/story/show/1', records });
     await screen.findByRole('heading', { level: 1 });

@@ -127,7 +127,7 @@ describe('a cell of the section’s own', () => {
   const StateByPhone = ({ record }: CellSlotProps<Loan, 'state'>) => <span>phone: {record.phone ?? 'unknown'}</span>;
   const masked = [record(1, { title: '轮椅', state: 'good', day: null, phone: '138****1111' })];
 
-  test('never gets a masked value: the generic cell shows the mask, and the record comes without it', async () => {
+  test('never gets a masked value: the generic cell shows the mask, and the record is passed without the value', async () => {
     open(
       { cells: { phone: lazy(Phone), state: lazy(StateByPhone) } },
       { records: masked, codes: codes.filter((code) => code !== 'loan:personal') },
@@ -205,7 +205,7 @@ describe('an input of the section’s own', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /物品/ })));
   });
 
-  test('has its text kept in the draft in session storage', async () => {
+  test('has its text stored in the draft in session storage', async () => {
     open(ownTitle, { address: '/info/loan/edit/2' });
     await userEvent.type(await screen.findByRole('textbox', { name: /物品/ }), '两把');
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('雨伞两把'));

@@ -26,7 +26,7 @@ const withTable: Resource = {
 
 const records = [record(1, { category: 'gone', pages: { a: 1 }, summary: 5, status: 'frozen' })];
 
-test('the page of a record shows unexpected values as they came and names their fields at its end', async () => {
+test('the page of a record shows values of an unexpected shape unchanged and names their fields at its end', async () => {
   openWorld({ address: '/info/story/show/1', records });
   expect((await screen.findByText('{"a":1}')).closest('.unexpected')).toHaveProperty('title', '意外的值');
   for (const text of ['gone', '5', 'frozen']) expect(screen.getByText(text).closest('.unexpected'), text).toBeTruthy();
@@ -34,13 +34,13 @@ test('the page of a record shows unexpected values as they came and names their 
   vi.mocked(console.warn).mockClear();
 });
 
-test('the page of a record with expected values has no line about unexpected values', async () => {
+test('the page of a record whose values have the expected shape has no line about unexpected values', async () => {
   openWorld({ address: '/info/story/show/1' });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/与栏目声明不符/)).toBeNull();
 });
 
-test('the form of a record shows the stored values that do not fit, and saves only the field that was edited', async () => {
+test('the form of a record shows stored values of an unexpected shape, and saves only the field that was edited', async () => {
   const odd = [record(1, { category: 'gone', pages: { a: 1 } })];
   const { calls } = openWorld({ address: '/info/story/edit/1', records: odd });
   const title = await screen.findByRole('textbox', { name: /标题/ });
@@ -74,7 +74,7 @@ test('a form does not send a table with unexpected cells, and shows a stored val
   expect(calls.find(({ name }) => name === 'update')?.params.variables).toEqual({ title: '第1则故事甲', version: 1 });
 });
 
-test('a restored draft is not taken for the stored value', async () => {
+test('a restored draft is not reported as an unexpected stored value, and is validated when it is saved', async () => {
   const odd = [record(1, { pages: 'many' })];
   const { unmount } = openWorld({ address: '/info/story/edit/1', records: odd });
   await userEvent.type(await screen.findByRole('textbox', { name: /页数/ }), '7');
@@ -87,7 +87,7 @@ test('a restored draft is not taken for the stored value', async () => {
   expect(await screen.findByText('请填写整数。')).toBeTruthy();
 });
 
-test('an unexpected moment or operator is shown as it came', async () => {
+test('a time or an operator of an unexpected shape is shown unchanged', async () => {
   const dates = { createdAt: { at: 1 }, createdBy: { id: 7 }, updatedAt: 1_764_070_888_000, updatedBy: 'admin' };
   openWorld({ address: '/info/story/show/1', records: [{ ...record(1), ...dates }] });
   expect((await screen.findByText('{"at":1}')).closest('.unexpected')).toBeTruthy();

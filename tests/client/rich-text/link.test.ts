@@ -22,7 +22,7 @@ test.each(['https://a.cn/b?c=d#e', 'mailto:a@b.cn', 'tel:010-1234', '/info', '#n
 );
 
 test.each(['javascript:alert(1)', 'ftp://a.cn', '//elsewhere.cn', 'data:text/html,a'])(
-  'a link to %s, which the server removes, is text in the editor as well',
+  'a link to %s, which the server removes, is shown in the editor as text without a link',
   (address) => {
     expect(openEditor(`<p>见${link(address, '此处')}。</p>`).getHTML()).toBe('<p>见此处。</p>');
   },

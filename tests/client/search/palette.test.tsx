@@ -170,7 +170,7 @@ test('typed text is searched once after a pause, and a found record opens its pa
   expect(addressOf(router)).toBe('/info/news/show/7');
 });
 
-test('the last options are all results of a section and of all sections, and the latter opens the search page', async () => {
+test('the last options lead to all results of one section and of all sections, and the latter opens the search page', async () => {
   const { router } = open({ answer: () => [newsResult(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), '陈望');

@@ -58,7 +58,7 @@ test.each([
   ['[S3.4] two menu entries with the same code are counted once', { news: 3 }, { info: 3, news: 3 }, 3],
   ['[S3.4] sections that the operator does not see are not counted', { member: 9, news: 1 }, { info: 1 }, 1],
   [
-    '[S3.4] server menu entries without a page are counted neither in their group nor in the total',
+    '[S3.4] menu entries of the server without a page are counted neither in their group nor in the total',
     { parking: 5, podcast: 4, notice: 1 },
     { info: 1, notice: 1 },
     1,

@@ -10,17 +10,17 @@ const own = { sections: sectionScreens, pages: pageScreens };
 const map = { code: 'map', path: '/map', label: { zh: '地图', en: 'Map' }, icon: 'environment' } as const;
 const empty = async () => ({ default: () => null });
 
-test('the museum’s own screens are without a mistake', () => {
+test('the check of the museum’s own screens finds no mistake', () => {
   expect(checkScreens(own, menu, sections)).toEqual([]);
 });
 
-test('a page of the menu without a screen is a mistake', () => {
+test('a page of the menu without a screen is reported as a mistake', () => {
   expect(checkScreens(own, [...menu, map], sections)).toEqual([
     'The page "map" has no screen; list one by definePage in src/resources/index.client.ts.',
   ]);
 });
 
-test('a screen for a page that the menu lacks, and two screens for one page, are mistakes', () => {
+test('a screen for a page that the menu lacks, and two screens for one page, are reported as mistakes', () => {
   const pages = [...pageScreens, definePage(map, empty), definePage(map, empty)];
   expect(checkScreens({ ...own, pages }, menu, sections)).toEqual([
     'The menu has no page "map"; list it in src/resources/index.ts, or take its screen away.',
@@ -29,7 +29,7 @@ test('a screen for a page that the menu lacks, and two screens for one page, are
   ]);
 });
 
-test('screens for an unknown section, and two sets of screens for one section, are mistakes', () => {
+test('screens for an unknown section, and two sets of screens for one section, are reported as mistakes', () => {
   const screens = [...sectionScreens, defineScreens(news, {}), defineScreens(news, {}), { code: 'nope' }];
   expect(checkScreens({ ...own, sections: screens }, menu, sections)).toEqual([
     'news: it has screens twice; put them into one defineScreens.',

@@ -81,7 +81,7 @@ test('a failed read does not request the message counts', async () => {
   expect(requests()).toBe(1);
 });
 
-test('a read that is on its way when a write ends begins again, and its first answer is not shown', async () => {
+test('a request that is running when a write ends is sent again, and its first answer is not shown', async () => {
   const client = createQueryClient();
   const answers: ((counts: unknown) => void)[] = [];
   const custom = vi.fn(({ url }: { url: string }) =>

@@ -74,7 +74,7 @@ test('[S2.5, S2.7] the 12 top menu entries and 29 sections of the specification 
   expect(menuRoutes.filter(([path]) => specified.has(path))).toEqual(codes);
 });
 
-test('[D3] Refine has a resource for each code, groups as parents', () => {
+test('[D3] Refine has a resource for each menu code, with the groups as parents', () => {
   const resources = toRefineResources(rows, ({ en }) => en);
   const specified = codes.map(([, code]) => code);
   expect(resources.map(({ name }) => name).filter((name) => specified.includes(name))).toEqual(specified);

@@ -19,7 +19,7 @@ const load =
   <P extends object>() =>
   async () => ({ default: (_: P) => null });
 
-test('a screen is typed by its section', () => {
+test('the props of a screen have the types of its section, and a screen for any section is accepted', () => {
   expectTypeOf<ScreenProps<typeof news>['resource']>().toEqualTypeOf<typeof news>();
   expectTypeOf<ConfirmProps<typeof news>['draft']['title']>().toEqualTypeOf<string>();
   expect(

@@ -147,7 +147,7 @@ test('[S8.1] when an idle session has ended the dialog asks for a new login and 
   expect(request.mock.calls.length).toBe(callsBefore + 1);
 });
 
-test('the button of an ended session logs in, and says so if the server is unreachable', async () => {
+test('the button of an ended session logs in, or shows a message if the server is unreachable', async () => {
   let isReachable = true;
   const { login } = await open({ isReachable: () => isReachable });
   await advanceSeconds(1800);

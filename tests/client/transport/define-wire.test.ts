@@ -394,8 +394,8 @@ test.each([
   ['days without separators', days('yyyyMMdd'), fields.day, '20260101', '2026-01-01'],
   ['days with a time', days('yyyy-MM-dd 00:00:00'), fields.day, '2026-01-01 00:00:00', '2026-01-01'],
   ['days as milliseconds', days('milliseconds'), fields.day, 1767196800000, '2026-01-01'],
-  ['a yes written as 1', yesNo(1, 0), anyField, 1, true],
-  ['a no written as N', yesNo('Y', 'N'), anyField, 'N', false],
+  ['true written as 1', yesNo(1, 0), anyField, 1, true],
+  ['false written as N', yesNo('Y', 'N'), anyField, 'N', false],
   ['words', joined(','), anyField, 'a,b', ['a', 'b']],
   ['an amount in fen', times(100), fields.money, 1250, 12.5],
   [

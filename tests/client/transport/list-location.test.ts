@@ -82,7 +82,7 @@ describe('the address of a list', () => {
   test.each([
     ['the list is sorted by this column alone', 'day', false, 'pages', 'pages'],
     ['a sorted column reverses its direction', 'pages', false, 'pages', '-pages'],
-    ['a column that is not added replaces several sort columns', 'day,pages', false, 'title', 'title'],
+    ['a column replaces several sort columns if it is not added to them', 'day,pages', false, 'title', 'title'],
     ['an added column comes behind the others', '-day', true, 'pages', '-day,pages'],
     [
       'an added column that is already sorted reverses its direction in its place',

@@ -9,7 +9,7 @@ const checkOf = () => {
   return { onOtherProgram, ...createProgramCheck(() => 'ours', onOtherProgram) };
 };
 
-test('a server that does not say what it runs is sent no fingerprint, and is no newer version', () => {
+test('the page sends no fingerprint to a server that reports none, and does not report it as another version', () => {
   const { fingerprint, readHeader, onOtherProgram } = checkOf();
   readHeader(undefined);
   vi.runAllTimers();
@@ -17,7 +17,7 @@ test('a server that does not say what it runs is sent no fingerprint, and is no 
   expect(onOtherProgram).not.toHaveBeenCalled();
 });
 
-test('a server that runs the program of this page is sent its fingerprint, and is no newer version', () => {
+test('the page sends its fingerprint to a server with the same fingerprint, and does not report it as another version', () => {
   const { fingerprint, readHeader, onOtherProgram } = checkOf();
   readHeader('ours');
   vi.runAllTimers();
@@ -25,7 +25,7 @@ test('a server that runs the program of this page is sent its fingerprint, and i
   expect(onOtherProgram).not.toHaveBeenCalled();
 });
 
-test('a server that runs another program is reported once, and is still sent the fingerprint of this page', () => {
+test('the page reports a server with another fingerprint once, and still sends its own fingerprint', () => {
   const { fingerprint, readHeader, onOtherProgram } = checkOf();
   readHeader('ours');
   for (const _ of [1, 2]) readHeader('theirs');

@@ -80,7 +80,7 @@ test('a call sends how long the page has been idle, and passes on the session ti
   expect(server.requests[1]?.headers).not.toHaveProperty('idle-seconds');
 });
 
-test('a write sends the fingerprint of its program, a reading call does not, and both pass on the one of the server', async () => {
+test('a write sends the fingerprint of the page and a read does not, and both pass on the fingerprint of the server', async () => {
   server.respondWith((_request, response) => {
     response.setHeader('program-fingerprint', 'theirs');
     sendEnvelope(response, 200, null);
@@ -94,7 +94,7 @@ test('a write sends the fingerprint of its program, a reading call does not, and
   expect(program.readHeader.mock.calls).toEqual([['theirs'], ['theirs']]);
 });
 
-test('a server that refuses every call because it is about to stop is not taken for another version', async () => {
+test('a server that answers 503 to every call before it stops is not reported as another version', async () => {
   server.respondWith((_request, response) => {
     response.setHeader('program-fingerprint', 'theirs');
     sendEnvelope(response, 503, null);
@@ -202,8 +202,8 @@ test('an answer whose code is the text “200” counts as a success', async () 
 test.each([
   ['html', '<html>login</html>'],
   ['nothing', ''],
-  ['half an envelope', '{"code":200,"da'],
-  ['a JSON that is no envelope', '[1,2]'],
+  ['an incomplete envelope', '{"code":200,"da'],
+  ['JSON without an envelope', '[1,2]'],
 ])('[S8.5] %s instead of an envelope is shown as one general error', async (_title, text) => {
   server.respondWith((_request, response) => response.end(text));
   const englishHelper = createHelper('news', 'en-US');

@@ -107,7 +107,7 @@ test('[S8.6] [S9.6] a code chunk that never loads fails after 120000 ms', async 
   expect(failure).toMatchObject({ name: 'ChunkFailure', server: 'same' });
 });
 
-test('a code chunk that is missing on a server with a newer version fails as “newer”', async () => {
+test('a code chunk that is missing on a server with a newer version fails with the reason “newer”', async () => {
   const missingChunk = loadChunk(
     async () => {
       throw new TypeError('404');

@@ -118,7 +118,7 @@ test.each(names.map((name) => [pages[name].title, name] as const))(
   },
 );
 
-test('the copy passes type check and lint after the steps of all pages', () => {
+test('a copy of the project passes type check and lint after the steps of all pages of CONTRIBUTING', () => {
   const types = spawnSync(bin('tsc'), [], { cwd: copy.root, encoding: 'utf8' });
   expect(types.stdout).toBe('');
   const style = spawnSync(bin('biome'), ['check', 'src'], { cwd: copy.root, encoding: 'utf8' });

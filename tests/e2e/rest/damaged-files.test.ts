@@ -38,7 +38,7 @@ async function uploadPicture(page: Page, buffer: Buffer): Promise<ImageValue> {
   return (await response.json()).data;
 }
 
-test('commands beside the running product name a damaged picture, the overview links to its record, and an upload heals it', async () => {
+test('commands run beside the product report a damaged picture, the overview links to its record, and a new upload repairs it', async () => {
   const page = await newPage();
   expectProblem(failedRequest);
   await page.goto(`${product.origin}/admin/#/info/news`);
@@ -85,7 +85,7 @@ test('commands beside the running product name a damaged picture, the overview l
   });
 });
 
-test('a check without --verify is refused with the right command', async () => {
+test('npm run media without --verify checks nothing and prints the complete command', async () => {
   expect(await runCommand(['media'])).toEqual({
     code: 1,
     output: 'What shall be done? npm run media -- --verify\n',

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a form whose editor script is missing because of a new version says so, keeps the typed text and is not reloaded', async () => {
+test('a form whose editor script is missing because of a new version shows a message, keeps the typed text and is not reloaded', async () => {
   const page = await openList();
   expectFailedScript();
   // A page without unsaved text would reload by itself.
@@ -89,7 +89,7 @@ test('a form whose editor script is missing because of a new version says so, ke
   expect(await title(page).inputValue()).toBe('新版本来之前写的');
 });
 
-test('a form whose editor script never comes gives it up after 120 seconds and keeps the typed text', async () => {
+test('a form whose editor script never arrives stops waiting after 120 seconds and keeps the typed text', async () => {
   const page = await openList();
   await page.clock.install();
   await page.route(EDITOR, () => undefined);
@@ -107,7 +107,7 @@ test('a form whose editor script never comes gives it up after 120 seconds and k
 test.each([
   ['style sheet', /assets\/[^/]+\.css/],
   ['script', /assets\/index-[^/]+\.js/],
-])('a page whose %s stays missing reloads once and then shows a sentence', async (_, file) => {
+])('a page whose %s stays missing reloads once and then shows an error message', async (_, file) => {
   const page = await openList();
   expectFailedScript();
   await page.route(file, notFound);
@@ -183,7 +183,7 @@ describe('a page of a server that is updated to a version with a renamed field',
   /** The page asks for the counts of messages every minute. */
   const passMinutes = (page: Page) => page.clock.runFor(130_000);
 
-  test('saves nothing of the old name, offers to reload, and has the typed text in the renamed field afterwards', async () => {
+  test('does not save the value under the old name, offers to reload, and then has the typed text in the renamed field', async () => {
     const { page, readEvent, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
     await field(page, 'evidence').locator('input').fill('新写的依据');
     await page.clock.runFor(1_000);
@@ -199,7 +199,7 @@ describe('a page of a server that is updated to a version with a renamed field',
     await expect.poll(readEvent).toMatchObject({ proof: '新写的依据', version: 2 });
   });
 
-  test('says quietly that there is a new version while text is unsaved, and does not reload by itself', async () => {
+  test('shows a notice of the new version while text is unsaved, and does not reload by itself', async () => {
     const { page, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
     await field(page, 'title').locator('input').fill('还没有保存的标题');
     await update();
@@ -210,7 +210,7 @@ describe('a page of a server that is updated to a version with a renamed field',
     expect(await field(page, 'title').locator('input').inputValue()).toBe('还没有保存的标题');
   });
 
-  test('waits with the reload as long as records of a list are selected', async () => {
+  test('does not reload while records of a list are selected', async () => {
     const { page, update } = await openBeforeUpdate(() => '#/about/annals');
     const tick = rows(page).first().locator('input[type=checkbox]');
     await tick.check();
@@ -227,7 +227,7 @@ describe('a page of a server that is updated to a version with a renamed field',
     expect(await tick.isChecked()).toBe(false);
   });
 
-  test('reloads by itself once nobody has used it for a minute and nothing is unsaved, and then says nothing', async () => {
+  test('reloads by itself once it was unused for a minute with nothing unsaved, and shows no notice then', async () => {
     const { page, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
     await field(page, 'evidence').waitFor();
     await update();

@@ -157,7 +157,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a first start with mistakes in several files reports each with file and line and continues once they are fixed', () => {
+test('the first npm run dev with mistakes in several files reports each with file and line, and starts once they are fixed', () => {
   expect([...firstOpen]).toEqual([]);
   const line = lineOf(section, 'author: text(');
   expect(firstSentences).toContain(`${section}:${line}: there is no field kind "txet"`);
@@ -167,7 +167,7 @@ test('a first start with mistakes in several files reports each with file and li
   expect(firstSentences).not.toMatch(/^ +at |╭|node_modules/m);
 });
 
-test('an unknown URL is answered with 404, and localhost redirects to the origin that has the cookies', async () => {
+test('npm run dev answers an unknown URL with 404, and redirects localhost to the origin that has the cookies', async () => {
   const get = (path: string, headers = {}) =>
     fetch(`${product.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
   expect((await get('/admin/nothing')).status).toBe(404);
@@ -288,44 +288,48 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
   });
 });
 
-describe('a mistake is shown in page and terminal until it is fixed, and the server goes on', SLOW, () => {
-  test('a mistake of a declaration and a type error are each shown until they are fixed', async () => {
-    await openForm();
-    edit(section, 'fourEyes: true', 'foureyes: true');
-    const mistake = `${section}:${lineOf(section, 'foureyes')}: news has no option "foureyes"; did you mean "fourEyes"?`;
-    await mistakes().getByText(mistake).waitFor();
-    expect(product.output()).toContain(mistake);
-    expect((await record()).status).toBe(200);
+describe(
+  'npm run dev shows a mistake in page and terminal until it is fixed, and the server keeps running',
+  SLOW,
+  () => {
+    test('a mistake of a declaration and a type error are each shown until they are fixed', async () => {
+      await openForm();
+      edit(section, 'fourEyes: true', 'foureyes: true');
+      const mistake = `${section}:${lineOf(section, 'foureyes')}: news has no option "foureyes"; did you mean "fourEyes"?`;
+      await mistakes().getByText(mistake).waitFor();
+      expect(product.output()).toContain(mistake);
+      expect((await record()).status).toBe(200);
 
-    edit('src/client/record/form/form.tsx', /^/, "export const wrong: number = 'text';\n");
-    const typeError = "src/client/record/form/form.tsx:1: Type 'string' is not assignable to type 'number'. (TS2322)";
-    // The compiler gives way to everything else on the machine.
-    await mistakes().getByText(typeError).waitFor({ timeout: PATIENCE });
-    expect(await mistakes().textContent()).toContain(mistake);
-    expect(product.output()).toContain(typeError);
+      edit('src/client/record/form/form.tsx', /^/, "export const wrong: number = 'text';\n");
+      const typeError = "src/client/record/form/form.tsx:1: Type 'string' is not assignable to type 'number'. (TS2322)";
+      // The compiler gives way to everything else on the machine.
+      await mistakes().getByText(typeError).waitFor({ timeout: PATIENCE });
+      expect(await mistakes().textContent()).toContain(mistake);
+      expect(product.output()).toContain(typeError);
 
-    edit(section, 'foureyes: true', 'fourEyes: true');
-    await mistakes().getByText(mistake).waitFor({ state: 'detached' });
-    await mistakes().getByText(typeError).waitFor();
-    edit('src/client/record/form/form.tsx', "export const wrong: number = 'text';\n", '');
-    await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
-  });
+      edit(section, 'foureyes: true', 'fourEyes: true');
+      await mistakes().getByText(mistake).waitFor({ state: 'detached' });
+      await mistakes().getByText(typeError).waitFor();
+      edit('src/client/record/form/form.tsx', "export const wrong: number = 'text';\n", '');
+      await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
+    });
 
-  test('a syntax error of a section is shown, and a page that was opened meanwhile shows the app once it is fixed', async () => {
-    expectProblem(failedRequest, /vite|news\.ts/);
-    await openForm();
-    edit(section, 'export const news ', 'export cnst news ');
-    await mistakes()
-      .getByText(`${section}:${lineOf(section, 'export cnst')}: `)
-      .waitFor();
-    expect(await title().isVisible()).toBe(true);
-    await page.reload();
-    await mistakes().waitFor();
-    edit(section, 'export cnst news ', 'export const news ');
-    await mistakes().waitFor({ state: 'detached' });
-    await title().waitFor();
-  });
-});
+    test('a syntax error of a section is shown, and a page that was opened meanwhile shows the app once it is fixed', async () => {
+      expectProblem(failedRequest, /vite|news\.ts/);
+      await openForm();
+      edit(section, 'export const news ', 'export cnst news ');
+      await mistakes()
+        .getByText(`${section}:${lineOf(section, 'export cnst')}: `)
+        .waitFor();
+      expect(await title().isVisible()).toBe(true);
+      await page.reload();
+      await mistakes().waitFor();
+      edit(section, 'export cnst news ', 'export const news ');
+      await mistakes().waitFor({ state: 'detached' });
+      await title().waitFor();
+    });
+  },
+);
 
 /** What a person reads under the mistakes, and whether a change of a rule that was saved with the mistake is in force. */
 const serverRunsOldSources = 'The server goes on with the sources before.';
@@ -333,7 +337,7 @@ const serverRunsNewSources = 'The server runs the sources as they are now.';
 const footer = 'src/client/record/form/form-footer.tsx';
 const typeError = "export const wrong: number = 'text';\n";
 
-describe('the page says which sources run while there is a mistake', SLOW, () => {
+describe('the page of npm run dev names the sources that run while there is a mistake', SLOW, () => {
   test.each<[mistake: string, file: string, from: string | RegExp, to: string, shown: RegExp, says: string]>([
     ['a type error in a section', section, /^/, typeError, /news\.ts:1: .*TS2322/, serverRunsNewSources],
     ['a type error in rules', rules, /^/, typeError, /news\.server\.ts:1: .*TS2322/, serverRunsNewSources],
@@ -380,14 +384,14 @@ describe('the page says which sources run while there is a mistake', SLOW, () =>
       serverRunsNewSources,
     ],
     [
-      'a file that no list leads to',
+      'a file that no list imports',
       'src/resources/index.server.ts',
       '  memberRoleSeed,\n',
       '',
       /memberRole\.seed\.ts:\d+: Nothing uses this file/,
       serverRunsNewSources,
     ],
-  ])('with %s, the server and the page run what the page says', async (_mistake, file, from, to, shown, says) => {
+  ])('with %s, server and page run the sources that the page names', async (_mistake, file, from, to, shown, says) => {
     expectProblem(failedRequest, /vite|form-footer|Failed to fetch dynamically/);
     await openForm();
     const [before, rulesBefore] = [project.read(file), project.read(rules)];
@@ -409,7 +413,7 @@ describe('the page says which sources run while there is a mistake', SLOW, () =>
     await title().waitFor();
   });
 
-  test('a source that is only not formatted is served, and nothing is shown', async () => {
+  test('an edit that is only badly formatted is served, and no mistake is shown', async () => {
     expectProblem(failedRequest);
     await openForm();
     edit(rules, /zh: '[^']+'(?=,\n\s+en: 'Please take)/, 'zh:   "没有排版的规则。"');
@@ -418,7 +422,7 @@ describe('the page says which sources run while there is a mistake', SLOW, () =>
     edit(rules, 'zh:   "没有排版的规则。"', "zh: '排版的规则。'");
   });
 
-  test('a mistake in a screen that was found with a change of the server is gone once the screen is mended', async () => {
+  test('a mistake in a screen, found together with a change of the server, disappears once the screen is corrected', async () => {
     expectProblem(failedRequest, /vite|role/);
     await openForm();
     const screens = 'src/resources/system/role.client.tsx';
@@ -432,7 +436,7 @@ describe('the page says which sources run while there is a mistake', SLOW, () =>
   });
 });
 
-describe('an error that a screen throws', SLOW, () => {
+describe('an error in a screen of npm run dev', SLOW, () => {
   const file = 'src/resources/analysis/overview.client.tsx';
 
   const card = () => page.getByRole('heading', { name: '我的待办' });
@@ -447,7 +451,7 @@ describe('an error that a screen throws', SLOW, () => {
     return { sentence: `${file}:${lineOf(file, 'Broken on purpose')}: Broken on purpose.`, mend };
   };
 
-  test('while it is rendered is named with file and line, and the screen is back once it is mended', async () => {
+  test('while it is rendered is shown with file and line, and the screen is shown again once it is corrected', async () => {
     const { sentence, mend } = await breakBefore('return <Dashboard');
     await mistakes().getByText(sentence).waitFor();
     expect(product.output()).toContain(sentence);
@@ -460,7 +464,7 @@ describe('an error that a screen throws', SLOW, () => {
     await mistakes().waitFor({ state: 'detached' });
   });
 
-  test('while it is loaded is named with file and line, and the screen is back once it is mended', async () => {
+  test('while it is loaded is shown with file and line, and the screen is shown again once it is corrected', async () => {
     const { sentence, mend } = await breakBefore('/** The overview');
     await mistakes().getByText(sentence).waitFor();
     // A page that is loaded now has never had the module without the error.
@@ -475,7 +479,7 @@ describe('an error that a screen throws', SLOW, () => {
 });
 
 test(
-  'a filter of the address that the section does not have is named in the page and in the terminal',
+  'npm run dev reports in page and terminal a filter in the address that the section does not declare',
   SLOW,
   async () => {
     const sentence = 'news has no filter "q": add it to list.filters, or leave it out.';
@@ -487,7 +491,7 @@ test(
   },
 );
 
-test('an edit that deletes stored data is applied only after a confirmation in the page', SLOW, async () => {
+test('npm run dev applies an edit that deletes stored data only after a confirmation in the page', SLOW, async () => {
   await openForm();
   const author = async () => JSON.parse((await record()).text).data.author;
   const [declared, written] = [project.read(section), await author()];

@@ -78,7 +78,7 @@ async function openField(resource: Resource): Promise<Page> {
   return walkTo('admin', `#${resource.path}/edit/${id}`);
 }
 
-test('each row of the table of inputs names a field of its own kind', () => {
+test('each row of the table of inputs has a field of the kind that it names', () => {
   for (const { kind, section, field } of filled)
     expect(section.fields[field]?.kind, `${section.code}.${field}`).toBe(kind);
 });

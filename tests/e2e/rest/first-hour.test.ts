@@ -52,7 +52,9 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test('each command writes its files, lists them and prints the next steps', { timeout: 300_000 }, () => {
+test('each command for new files writes its files, adds them to their lists and prints the next steps', {
+  timeout: 300_000,
+}, () => {
   for (const words of commands) {
     const before = listFiles();
     const { status, output } = run('src/tasks/run.js', ...words);
@@ -93,11 +95,13 @@ test('the steps of the page "Your first hour" can be carried out', () => {
   ]);
 });
 
-test('the written files compile', { timeout: 600_000 }, () => {
+test('the files written by the commands compile', { timeout: 600_000 }, () => {
   expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
 });
 
-test('the written files are formatted, and the linter finds nothing in them', { timeout: 300_000 }, () => {
+test('the files written by the commands are formatted, and the linter finds nothing in them', {
+  timeout: 300_000,
+}, () => {
   const changed = listFiles().filter((file) => {
     if (!/\.tsx?$/.test(file)) return false;
     try {
@@ -111,11 +115,15 @@ test('the written files are formatted, and the linter finds nothing in them', { 
   expect(status, output).toBe(0);
 });
 
-test('the checks of the declarations find no mistake in the written files', { timeout: 300_000 }, () => {
+test('the checks of the declarations find no mistake in the files written by the commands', {
+  timeout: 300_000,
+}, () => {
   expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });
 
-test('a command that is run a second time stops with a sentence and writes nothing', { timeout: 300_000 }, () => {
+test('a command for new files that is run a second time stops with a message and writes nothing', {
+  timeout: 300_000,
+}, () => {
   const sources = () =>
     listFiles()
       .filter((file) => /\.tsx?$/.test(file))

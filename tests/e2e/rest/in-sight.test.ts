@@ -31,7 +31,7 @@ test.each(Object.entries(saveMethods))(
   },
 );
 
-test('a text that is no date and time stays in its field with a message, and nothing is saved', async () => {
+test('an editor who types a text that is no date and time sees a message at the field, and nothing is saved', async () => {
   const page = await openAs('editor', '#/info/news/create');
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));

@@ -38,7 +38,7 @@ async function submitOnPage(page: Page): Promise<void> {
 }
 const saveButton = (page: Page) => page.getByRole('button', { name: '保存草稿' });
 
-test('a record that was read before a move and arrives after it does not show the state before the move', async () => {
+test('a record that is requested before a move and answered after it does not show the state before the move', async () => {
   const [record] = await createReminders(uniqueWord('提示'));
   const page = await openAs('editor', `#/info/reminder/show/${record?.id}`);
   const head = page.locator('.page-head');
@@ -52,7 +52,7 @@ test('a record that was read before a move and arrives after it does not show th
   expect(await head.innerText()).toContain('待审核');
 });
 
-test('a list that is opened while a move is running, and arrives after it, shows the state after the move', async () => {
+test('a list that is requested during a move and answered after it shows the state after the move', async () => {
   const word = uniqueWord('提示');
   const [record] = await createReminders(word);
   const page = await openAs('editor', `#/info/reminder/show/${record?.id}`);
@@ -66,7 +66,7 @@ test('a list that is opened while a move is running, and arrives after it, shows
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('待审核')]);
 });
 
-test('the counts in the menu that are asked for before a decision, and arrive after it, are those after the decision', async () => {
+test('the menu counts that are requested before a decision and answered after it are those after the decision', async () => {
   const [record] = await createReminders(uniqueWord('提示'));
   const { id, version } = record as AnyRecord;
   await callAs('editor', 'POST', `${apiPathOf(reminder)}/move`, { id, version, move: 'submit' });
@@ -84,7 +84,7 @@ test('the counts in the menu that are asked for before a decision, and arrive af
   await expect.poll(async () => Number(/\d+/.exec(await entry.innerText())?.[0] ?? 0)).toBe(expected);
 });
 
-test('what an editor types while “save and write another” is running stays in the form of the saved record', async () => {
+test('text that an editor types while “save and write another” is running stays in the form of the saved record', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   const text = uniqueWord('提示');
   await input(page).fill(text);
@@ -104,7 +104,7 @@ test('what an editor types while “save and write another” is running stays i
   expect(await input(page).inputValue()).toBe(`${text}，又写一句`);
 });
 
-test('what an editor types while a record is being submitted is asked about before the form is left', async () => {
+test('an editor who types while a record is being submitted is asked before the form is left', async () => {
   const [record] = await createReminders(uniqueWord('提示'));
   const page = await openAs('editor', `#/info/reminder/edit/${record?.id}`);
   const move = await holdCall(page, /\/reminder\/move$/, 'POST');
@@ -144,7 +144,7 @@ describe('an editor who goes back while a save is running', () => {
   const kinds = ['a record', 'a new record'];
 
   test.each(kinds)(
-    'and confirms that leaves the form of %s at once, and stays where they are when the save ends',
+    'and confirms leaves the form of %s at once, and stays in the list when the save ends',
     async (kind) => {
       const word = uniqueWord('提示');
       const { page, save, leave, isInList } = await goBackFrom(await formOf(kind, word), word);
@@ -155,7 +155,7 @@ describe('an editor who goes back while a save is running', () => {
     },
   );
 
-  test.each(kinds)('leaves the form of %s when the save ends, because nothing is left to ask about', async (kind) => {
+  test.each(kinds)('and does not answer the question leaves the form of %s when the save ends', async (kind) => {
     const word = uniqueWord('提示');
     const { save, isInList } = await goBackFrom(await formOf(kind, word), word);
     await save.release();
@@ -163,7 +163,7 @@ describe('an editor who goes back while a save is running', () => {
   });
 });
 
-test('an editor who goes back while a record is being submitted stays in the list when that ends', async () => {
+test('an editor who goes back while a record is being submitted is still in the list when the submission ends', async () => {
   const word = uniqueWord('提示');
   const [record] = await createReminders(word);
   const page = await openAs('editor', listOf(word));

@@ -27,7 +27,7 @@ test.each(['back', 'replace', 'close'])(
   },
 );
 
-test('an operator leaves an unchanged form without a question', async () => {
+test('an operator who leaves an unchanged form is not asked', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await field(page, 'title').locator('input').waitFor();
   await page.locator('.nav-inline').getByText('公告').click();
@@ -95,7 +95,7 @@ test.each<{ opened: Way; left: Way }>([
   },
 );
 
-test('an editor who enters the URL of the form again is not asked, and going back still takes one step', async () => {
+test('an editor who enters the URL of the open form again is not asked, and going back still takes one step', async () => {
   const page = await walkTo('editor', before);
   await openForm(page, 'an edited URL');
   await field(page, 'title').locator('input').fill('没有保存的标题');

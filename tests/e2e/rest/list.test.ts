@@ -126,7 +126,7 @@ const coveredCells = (page: Page) =>
     });
   });
 
-test('the action column of a wide table covers no other at 1024 pixels and is sticky in wider windows', async () => {
+test('the action column of a wide table covers no other column at 1024 pixels and is sticky in wider windows', async () => {
   const page = await openAs('admin', '#/collection/collectionManage', { viewport: { width: 1024, height: 768 } });
   await rows(page).first().waitFor();
   await page.locator('.table-place[data-wide=true]').waitFor();

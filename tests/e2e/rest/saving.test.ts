@@ -47,7 +47,7 @@ test('a save that is refused with 403 is sent once, shows one message and keeps 
   expect(saves).toBe(1);
 });
 
-test('a save that is refused for a field and for one that the form lacks shows the message at the field, and the next save succeeds', async () => {
+test('a save refused for a field of the form and for another field shows the message at the field, and the next save succeeds', async () => {
   const page = await openReminder();
   expectProblem(failedRequest);
   await input(page).fill('服务器不接受的提示');
@@ -96,7 +96,7 @@ test('a double click on the save button creates one record', async () => {
   expect(total).toBe(1);
 });
 
-test('a record that was stored before a later rule says on its page and in its form what it lacks, and its other fields can be saved', async () => {
+test('a record stored before a rule was added shows on page and form which values it lacks, and its other fields can be saved', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'museum-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const place = { DATA_DIR: folder, DEMO_DATA: 'false', ADMIN_ACCOUNTS: 'admin' };
@@ -133,7 +133,7 @@ test('a record that was stored before a later rule says on its page and in its f
   await page.getByRole('button', { name: '请填写“提示内容”。' }).waitFor({ state: 'detached' });
 });
 
-test('a page of a list that is answered after a later one does not replace it', async () => {
+test('a page of a list that is answered after a page requested later does not replace it', async () => {
   const page = await openAs('admin', '#/info/news');
   const activePage = page.locator('.ant-pagination-item-active');
   await activePage.getByText('1').waitFor();

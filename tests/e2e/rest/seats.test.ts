@@ -23,7 +23,7 @@ async function expectSeats(page: Page, seats: string, state: string): Promise<vo
   await page.getByText(state, { exact: true }).first().waitFor();
 }
 
-test('the open page of a session shows seats and state a minute after a colleague’s approval, and after its undo when its operator comes back to the window', async () => {
+test('the open page of a session shows a colleague’s approval after a minute, and its undo when the operator returns to the window', async () => {
   const { session, applications } = await createSessionOfTwo(['何清明', '何谷雨']);
   const [first, second] = applications as [Application, Application];
   await approve(first);

@@ -71,7 +71,7 @@ test('an operator logs out, and another signs in in the same browser', async () 
   await page.locator('.user-name').waitFor();
 });
 
-test('a page of another site that begins a sign-in and then brings a ticket leads to a page that names the account', async () => {
+test('a ticket in a link of another site that began the sign-in leads to a page that names the account', async () => {
   const page = await newPage();
   expectProblem(failedRequest);
   const elsewhere = 'http://localhost:18999/';

@@ -290,7 +290,7 @@ test.each<[what: string, list: string, from: string, to: string, file: string]>(
     '',
     'src/resources/analysis/overview.client.tsx',
   ],
-])('a file with %s that is imported but not listed is named', (_what, list, from, to, file) => {
+])('a file with %s that is imported but not listed is reported', (_what, list, from, to, file) => {
   const source = copy.read(list);
   expect(source).toContain(from);
   copy.write(list, source.replace(from, to));
@@ -302,7 +302,7 @@ test.each<[what: string, list: string, from: string, to: string, file: string]>(
   ]);
 });
 
-test('a new file of a section that no list imports is named, one that a listed file imports is not', () => {
+test('a new file of a section that no list imports is reported, and one that a listed file imports is not', () => {
   const [rules, part] = ['src/resources/info/notice.server.ts', 'src/resources/info/news-part.client.tsx'];
   const screens = 'src/resources/system/role.client.tsx';
   const source = copy.read(screens);
@@ -324,7 +324,7 @@ test('a card whose queries are not listed is reported in the line of the card', 
   ]);
 });
 
-test('a page of the menu without a screen is named where the sources are checked', async () => {
+test('a page of the menu without a screen is reported by the check of the sources', async () => {
   const page = "{ code: 'map', path: '/map', label: { zh: '地图', en: 'Map' }, icon: 'search' },";
   expect(await mistakesWith(INDEX, '  overview,\n', `  overview,\n  ${page}\n`, findAllMistakes)).toEqual([
     expect.stringMatching(
@@ -333,7 +333,7 @@ test('a page of the menu without a screen is named where the sources are checked
   ]);
 });
 
-test('what is probably a mistake is a warning with its line, and the build goes on', () => {
+test('a probable mistake is printed as a warning with its line, and the build continues', () => {
   const source = copy.read(NEWS);
   copy.write(NEWS, source.replace("label: { zh: '新闻',", "label: { zh: 'News',"));
   const task = ['src/tasks/run.js', 'declarations'];

@@ -104,7 +104,7 @@ describe('a call above the limit of its group', () => {
     expect((await get('news/list')(museum, 'admin')).status).toBe(200);
   });
 
-  test('changes nothing: the upload, the import and the export are not carried out', async () => {
+  test('carries out no upload, import or export', async () => {
     const museum = await testApp({
       env: { UPLOADS_PER_MINUTE: '1', IMPORTS_PER_MINUTE: '1', EXPORTS_PER_MINUTE: '1' },
     });
@@ -150,7 +150,7 @@ describe('a call above the limit of its group', () => {
     expect(logged()).toEqual([entry, entry]);
   });
 
-  test('is never a logout or the download of a picture', async () => {
+  test('is answered if it is a logout or the download of a picture', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '1' } });
     const headers = { host: new URL(ORIGIN).host, ...(await museum.signIn('admin')) };
     const request = (url: string) => museum.app.inject({ url: `${API_PREFIX}/${url}`, headers });
@@ -167,7 +167,7 @@ describe('a call above the limit of its group', () => {
     expect(logout.statusCode).toBe(200);
   });
 
-  test('does not exist when the limit is 0', async () => {
+  test('is answered when the limit is 0', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '0' } });
     for (let index = 0; index < 5; index += 1) expect((await get('news/list')(museum, 'admin')).status).toBe(200);
   });

@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     return dataDir;
   };
 
-  test('a second start finds what the first has written', async () => {
+  test('a second start finds the data that the first start has written', async () => {
     const { db } = await openAt(copy());
     expect((await sql`select word from kept`.execute(db)).rows).toEqual([{ word: '留存' }]);
   });

@@ -5,7 +5,7 @@ import { runJobs } from '../../support/jobs.ts';
 import { testApp } from '../../support/server.ts';
 
 // On a database server each request has its own connection, so how many wait when the tenth arrives is not predictable.
-test('of undo previews that operators request at once some are computed and the others get 429, and a list is answered meanwhile', async () => {
+test('when operators request many undo previews at once, some are computed, the others get 429, and a list is answered meanwhile', async () => {
   const museum = await testApp();
   const since = museum.clock.now.toISOString();
   const operators = await museum.parts.database.db.selectFrom('operator').select(['id', 'account']).execute();

@@ -178,7 +178,7 @@ describe('backup and restore', () => {
         1,
       ],
     ])(
-      'whose only picture %s is written and names it, and its restore names it and marks it',
+      'whose only picture %s is written and reports it, and the restore reports it and marks it',
       async (_how, damage, lack, files) => {
         const { data: image } = await storePicture();
         damage(pathOf(image, 'url'));
@@ -195,7 +195,7 @@ describe('backup and restore', () => {
       ['is missing', (path) => rmSync(path)],
       ['was truncated', (path) => truncateSync(path, 100)],
       ['has an altered byte', flipByte],
-    ])('whose thumbnail %s is whole: the thumbnail is made anew', async (_how, damage) => {
+    ])('whose thumbnail %s is complete, because the thumbnail is generated again', async (_how, damage) => {
       const { data: image } = await storePicture();
       const before = readFileSync(pathOf(image, 'thumb'));
       damage(pathOf(image, 'thumb'));
@@ -205,7 +205,7 @@ describe('backup and restore', () => {
       expect(readFileSync(join(mediaDirOf(restoreDir), thumbnail)).equals(before)).toBe(true);
     });
 
-    test('leaves out an altered thumbnail of a picture that is altered itself, and names only the picture', async () => {
+    test('leaves out an altered thumbnail of a picture that is altered itself, and reports only the picture', async () => {
       const { data: image } = await storePicture();
       for (const address of ['url', 'thumb'] as const) flipByte(pathOf(image, address));
       expect(await backUp()).toBeNull();
@@ -222,7 +222,7 @@ describe('backup and restore', () => {
       expect((await restore()).files).toBe(0);
     });
 
-    test('that an earlier version has left without the later columns is whole', async () => {
+    test('that an earlier version left without the newer columns is complete', async () => {
       await storePicture();
       for (const column of ['thumbHash', 'damage'])
         await sql`alter table media drop column ${sql.id(column)}`.execute(museum.parts.database.db);

@@ -219,14 +219,14 @@ describe('the lookups of a row', () => {
     return { find: createFind(db, { sections: museum.parts.sections, operator }), queries };
   }
 
-  test('try the steps of a path only if there are at most twenty', async () => {
+  test('look up the steps of a path only if there are at most twenty', async () => {
     const { find, queries } = createCountedFind();
     expect(await find('activitySession', '/'.repeat(32_000))).toEqual([]);
     expect(queries.length).toBeLessThan(5);
     expect(await find('activitySession', '甲/乙')).toEqual([]);
   });
 
-  test('are at most 300, and the cell is refused beyond', async () => {
+  test('are limited to 300, and a cell beyond the limit is refused', async () => {
     const { find, queries } = createCountedFind();
     const findMany = async () => {
       for (let number = 0; number < 1_000; number += 1) await find('juniorActivities', `活动${number}`);

@@ -84,7 +84,7 @@ async function expectEveryRowOnce(): Promise<void> {
 const readImportEntries = () => db().selectFrom('audit').selectAll().where('action', '=', 'import').execute();
 
 describe('an import', () => {
-  test('is stopped within a batch by a request to another server, and continued there without a repeated row', async () => {
+  test('is stopped within a batch by a request to another server, and continued there without writing a row twice', async () => {
     const other = await secondServer(museum);
     await sendCheckedSheet();
     await beginSheet(museum, annals);
@@ -104,7 +104,7 @@ describe('an import', () => {
     await expectEveryRowOnce();
   });
 
-  test('goes on at another server after its own was stopped, and every row is written once', async () => {
+  test('continues at another server after its own was stopped, and every row is written once', async () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals);
     await runUntilStopped(3);
@@ -113,7 +113,7 @@ describe('an import', () => {
     await expectEveryRowOnce();
   });
 
-  test('goes on at another server when the lease of its killed server has ended, and not before', async () => {
+  test('continues at another server when the lease of its killed server has ended, and not before', async () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals);
     await runUntilStopped(3);
@@ -125,7 +125,7 @@ describe('an import', () => {
     await expectEveryRowOnce();
   });
 
-  test('is left by a server to the one that has taken it over, and every row is written once', async () => {
+  test('is no longer run by a server after another one has taken it over, and every row is written once', async () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals);
     const takeOver = async () => {
@@ -136,7 +136,7 @@ describe('an import', () => {
     await expectEveryRowOnce();
   });
 
-  test('of all rows together begins anew at another server, because nothing of it was written', async () => {
+  test('of all rows together starts again from the first row at another server, because nothing was written', async () => {
     const rows = 250;
     await sendCheckedSheet('admin', eventSheet(rows));
     await beginSheet(museum, annals, 'together');
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(await readImportEntries()).toMatchObject([{ details: { created: rows } }]);
   });
 
-  test('creates records below those that its first server has created', async () => {
+  test('continued at another server creates records below those that the first server has created', async () => {
     const rows = ['三室,部门,二部', '二部,部门,一馆', '一馆,部门,', '四室,部门,三室', '五室,部门,没有'];
     const sheet = ['名称,类别,上级机构', ...rows].join('\n');
     expect((await sendCheckedSheet('admin', sheet, organization)).counts).toEqual({ create: 4, wrong: 1 });
@@ -195,7 +195,7 @@ describe('an import', () => {
     expect(await listTitles()).toEqual(everyTitle);
   });
 
-  test('of new records stops with a sentence when its operator may not create any more', async () => {
+  test('of new records stops with a sentence when its operator may no longer create records', async () => {
     await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:import']);
     await sendCheckedSheet('nobody');
     await beginSheet(museum, annals, 'together', 'nobody');
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await listTitles()).toEqual([]);
   });
 
-  test('lets the import of another operator have its turns', async () => {
+  test('takes turns with the import of another operator', async () => {
     await sendCheckedSheet('admin', eventSheet(60));
     await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:import']);
     await sendCheckedSheet('nobody', '日期,标题,类别\n1991,短的,荣誉');
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(titles.indexOf('短的')).toBeLessThan(30);
   });
 
-  test('is not among the jobs of its operator, because it has a page of its own', async () => {
+  test('is not in the operator’s list of jobs, because it has a page of its own', async () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals);
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
@@ -240,7 +240,7 @@ describe('the check of a sheet', () => {
     expect(await readImportEntries()).toEqual([]);
   });
 
-  test('goes on at another server, which knows the values of the rows checked before', async () => {
+  test('continues at another server, which knows the values of the rows checked before', async () => {
     const sku = (number: number, code: string) => `信笺${number},${code},文具,38`;
     const sheet = ['标题,货号,品类,售价（元）', sku(1, 'A-1'), sku(2, 'A-2'), sku(3, 'A-3'), sku(4, 'A-1')].join('\n');
     const goods = { code: 'literatureGoods' };
@@ -288,7 +288,7 @@ describe('a row of an import', () => {
     await expectEveryRowOnce();
   });
 
-  test('that fails in the database alone has the problem, and no row before or after it', async () => {
+  test('that fails in the database is the only one with an error, and all other rows are written', async () => {
     const errors: Error[] = [];
     await sendCheckedSheet();
     await beginSheet(museum, annals);
@@ -301,7 +301,7 @@ describe('a row of an import', () => {
     expect(errors.map(({ message }) => message)).toEqual(['division by zero']);
   });
 
-  test('of an import of all rows together that fails in the database is named, and nothing is written', async () => {
+  test('of an import of all rows together that fails in the database is reported, and nothing is written', async () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals, 'together');
     const failing = serverFailingAt('事件5', 'select 1 / 0', Number.POSITIVE_INFINITY);
@@ -313,7 +313,7 @@ describe('a row of an import', () => {
     expect(await listTitles()).toEqual([]);
   });
 
-  test('looks a reference up again after the lookup of another row has failed', async () => {
+  test('repeats the lookup of a reference that failed for another row', async () => {
     const { sections } = museum.parts;
     const serviceRecord = sections.find(({ code }) => code === 'serviceRecord') as Resource;
     const operator = { codes: new Set(['volunteer']) };

@@ -144,7 +144,7 @@ describe('an uploaded sheet', () => {
     expect(large.text).toContain('20 MB');
   });
 
-  test('that cannot be stored completely leaves the sheet uploaded before as it was', async () => {
+  test('that cannot be stored completely does not replace the sheet that was uploaded before', async () => {
     const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const operator = await readAdmin();
     // Two rows have the same number, so the last batch cannot be written.
@@ -160,7 +160,7 @@ describe('an uploaded sheet', () => {
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
-  test('that is stored after the check of another has begun is refused, and leaves the other', async () => {
+  test('that is stored after the check of another sheet has begun is refused and does not replace it', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,其他');
     const batches = (async function* () {
       yield JSON.stringify([{ number: 1, cells: ['1991'] }]);
@@ -349,7 +349,7 @@ describe('the check of a sheet', () => {
     ['a row with a cell that is not a text', [{ number: 2, cells: [1] }]],
     ['a row with more cells than the sheet has columns', [{ number: 2, cells: ['1990', '开馆', '荣誉', '甲'] }]],
     ['null', [null]],
-  ])('is refused with 400 and not made if a correction is %s', async (_name, rows) => {
+  ])('is refused with 400 and not started if a correction is %s', async (_name, rows) => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     const response = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
     expect(response.status).toBe(400);
@@ -466,7 +466,7 @@ describe('the run of an import', () => {
     });
   });
 
-  test('creates a record below one whose row stands further down in the sheet', async () => {
+  test('creates a record below a parent whose row is further down in the sheet', async () => {
     await sendSheet(
       museum,
       organization,

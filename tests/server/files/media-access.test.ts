@@ -70,7 +70,7 @@ describe("a member's picture", () => {
     expect(await cacheControl()).toBe('private, max-age=31536000, immutable');
   });
 
-  test('that the browser has already is asked for again, and not sent twice', async () => {
+  test('that the browser has cached is answered with 304 only while the operator may read it', async () => {
     const { data: cover } = await upload(museum, 'editor', await pictureFile());
     const { etag } = (await get(cover.url, 'editor')).headers;
     const address = cover.url.replace('/admin/api/admin/', '');
@@ -80,7 +80,7 @@ describe("a member's picture", () => {
     expect((await again('desk')).status).toBe(404);
   });
 
-  test('has no uses and no deletion for an operator who knows its hash but may not read members', async () => {
+  test('answers 404 for its uses and its deletion to an operator who knows its hash but may not read members', async () => {
     const { url } = await createAvatar();
     await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
     const query = { hash: url.slice(-68, -4) };
@@ -104,7 +104,7 @@ describe('a file that an operator may not read', () => {
   const save = (body: object) =>
     museum.call('POST', 'news/', { as: 'editor', body: { title, category: 'museum', ...body } });
 
-  test('stays so when its hash stands in a text, a file name, an alternative text or an address of a link', async () => {
+  test('stays unreadable when its hash stands in a text, a file name, an alternative text or an address of a link', async () => {
     const { url } = await secret();
     const hash = url.slice(-68, -4);
     const { data: own } = await upload(museum, 'editor', await pictureFile());
@@ -133,30 +133,27 @@ describe('a file that an operator may not read', () => {
     ['cover', (url) => ({ url, thumb: null, width: 1_603, height: 901, alt: null })],
     ['body', (url) => article(`<img src="${url}">`) as unknown as object],
     ['attachments', (url) => [{ url: url.replace('.jpg', '.pdf'), name: 'a.pdf', bytes: 1, type: 'application/pdf' }]],
-  ])(
-    'is refused as %s by the sentence for one that is not there, in a new record and in a change',
-    async (name, valueAt) => {
-      const { url } = await secret();
-      const pdf = { name: '章程.pdf', bytes: '%PDF-1.4\n% secret\n%%EOF\n' };
-      const { data: script } = await uploadFile(museum, 'admin', pdf, { section: 'melodrama', field: 'script' });
-      const hidden = name === 'attachments' ? script.url.replace(/\?.*/, '') : url;
-      const missing = hidden.replace(/[0-9a-f]{64}/, 'ab'.repeat(32));
-      const created = await save({});
-      expect(created, created.text).toMatchObject({ status: 200 });
-      const change = (value: object) => {
-        const { id, version } = created.data;
-        return museum.call('PUT', 'news/', { as: 'editor', body: { id, version, [name]: value } });
-      };
-      for (const write of [(value: object) => save({ title: '另一条', [name]: value }), change]) {
-        const [refused, notThere] = [await write(valueAt(hidden)), await write(valueAt(missing))];
-        expect(refused).toMatchObject({ status: 422, data: { fields: { [name]: expect.stringContaining('失效') } } });
-        expect(refused.text).toBe(notThere.text);
-      }
-      expect(await readStatus(hidden, 'editor')).toBe(404);
-    },
-  );
+  ])('is refused as %s with the message for a missing file, in a new record and in a change', async (name, valueAt) => {
+    const { url } = await secret();
+    const pdf = { name: '章程.pdf', bytes: '%PDF-1.4\n% secret\n%%EOF\n' };
+    const { data: script } = await uploadFile(museum, 'admin', pdf, { section: 'melodrama', field: 'script' });
+    const hidden = name === 'attachments' ? script.url.replace(/\?.*/, '') : url;
+    const missing = hidden.replace(/[0-9a-f]{64}/, 'ab'.repeat(32));
+    const created = await save({});
+    expect(created, created.text).toMatchObject({ status: 200 });
+    const change = (value: object) => {
+      const { id, version } = created.data;
+      return museum.call('PUT', 'news/', { as: 'editor', body: { id, version, [name]: value } });
+    };
+    for (const write of [(value: object) => save({ title: '另一条', [name]: value }), change]) {
+      const [refused, notThere] = [await write(valueAt(hidden)), await write(valueAt(missing))];
+      expect(refused).toMatchObject({ status: 422, data: { fields: { [name]: expect.stringContaining('失效') } } });
+      expect(refused.text).toBe(notThere.text);
+    }
+    expect(await readStatus(hidden, 'editor')).toBe(404);
+  });
 
-  test('has the answer of one that is not there, also where its uses or its deletion are asked for', async () => {
+  test('is answered like a missing file, also to a request for its uses or its deletion', async () => {
     const { url } = await secret();
     const missing = url.replace(/[0-9a-f]{64}/, 'ab'.repeat(32));
     const answers = async (address: string) => {
@@ -170,7 +167,7 @@ describe('a file that an operator may not read', () => {
     expect(await answers(url)).toEqual(await answers(missing));
   });
 
-  test('is refused by one statement', async () => {
+  test('is refused with a single database query', async () => {
     const { url } = await secret();
     const operator = { id: 1, codes: new Set(['news', 'notice']) } as unknown as Operator;
     const counter = createQueryCounter();

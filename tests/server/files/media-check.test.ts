@@ -73,7 +73,7 @@ describe('a check of all files', () => {
     ['is missing', (file) => rmSync(file)],
     ['was truncated', (file) => truncateSync(file, 50)],
     ['has an altered byte', flipByte],
-  ])('makes a thumbnail anew that %s', async (_how, damage) => {
+  ])('generates a thumbnail again that %s', async (_how, damage) => {
     const { image } = await uploadPicture();
     const before = readFileSync(thumbnail(image));
     damage(thumbnail(image));
@@ -99,7 +99,7 @@ describe('a check of all files', () => {
     ['was truncated', (file) => truncateSync(file, 50), 'altered'],
     ['has an altered byte', flipByte, 'altered'],
   ])(
-    'names a picture that %s and the record that uses it, and leaves its thumbnail as it is',
+    'reports a picture that %s and the record that uses it, and does not change its thumbnail',
     async (_how, damage, word) => {
       const { image } = await uploadPicture();
       const { id } = await createNews(image);
@@ -113,7 +113,7 @@ describe('a check of all files', () => {
     },
   );
 
-  test('names damaged bytes once although they are stored both as a picture and as a document', async () => {
+  test('reports damaged bytes once although they are stored both as a picture and as a document', async () => {
     const { image } = await uploadPicture();
     const [hash, bytes] = [hashOf(image), readFileSync(storedFile(image.url)).length];
     await db().insertInto('mediaFile').values({ hash, bytes, type: 'image/jpeg', name: 'b.jpg' }).execute();
@@ -132,7 +132,7 @@ describe('the check in the background', () => {
   const countDamaged = async () =>
     (await db().selectFrom('mediaFile').select('hash').where('damage', 'is not', null).execute()).length;
 
-  test('reads all files within the days of MEDIA_CHECK_DAYS, an hour’s share each hour, and begins anew', async () => {
+  test('reads all files within the days of MEDIA_CHECK_DAYS, a share each hour, and then starts again', async () => {
     await insertMissingFiles(60);
     await checkHour(1);
     expect(await countDamaged()).toBe(3);
@@ -150,7 +150,7 @@ describe('the check in the background', () => {
     expect(await countDamaged()).toBeGreaterThan(0);
   });
 
-  test('is done once an hour by one of several servers', async () => {
+  test('runs once an hour on one of several servers', async () => {
     await insertMissingFiles(60);
     await Promise.all([checkHour(1), checkHour(1)]);
     await checkHour(1);
@@ -163,7 +163,7 @@ describe('the check in the background', () => {
     expect(await countDamaged()).toBe(0);
   });
 
-  test('logs a damaged file once, and a thumbnail that it made anew', async () => {
+  test('logs a damaged file once, and a thumbnail that it generated again', async () => {
     const { image } = await uploadPicture();
     flipByte(thumbnail(image));
     await checkHour();
@@ -197,7 +197,7 @@ describe('the check in the background', () => {
 });
 
 describe('the system card of the overview', () => {
-  test('names a damaged file with a link to each record that uses it, until the file is uploaded again', async () => {
+  test('lists a damaged file with a link to each record that uses it, until the file is uploaded again', async () => {
     const { image, bytes } = await uploadPicture();
     const { id } = await createNews(image);
     flipByte(storedFile(image.url));
@@ -216,7 +216,7 @@ describe('the system card of the overview', () => {
     expect(await systemCard()).toEqual({ damaged: 0, rows: null });
   });
 
-  test('names a missing file until a check within an hour finds it put back', async () => {
+  test('lists a missing file until a check within an hour finds it again', async () => {
     const { image } = await uploadPicture();
     copyFileSync(storedFile(image.url), join(museum.parts.config.dataDir, 'copy'));
     rmSync(storedFile(image.url));

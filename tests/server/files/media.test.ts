@@ -77,7 +77,7 @@ describe('uploading the intact picture again repairs', () => {
 
   test.each(
     places.flatMap(([place, addressOf]) => damages.map(([how, damage]) => [place, how, addressOf, damage] as const)),
-  )('%s where it %s', async (_place, _how, addressOf, damage) => {
+  )('%s when it %s', async (_place, _how, addressOf, damage) => {
     const picture = await noisyPicture(120);
     const { data } = await upload(museum, 'editor', picture);
     const before = (await fetchFile(addressOf(data))).rawPayload;
@@ -86,7 +86,7 @@ describe('uploading the intact picture again repairs', () => {
     expect((await fetchFile(addressOf(data))).rawPayload.equals(before)).toBe(true);
   });
 
-  test('its file when the intact picture is a copy that was downloaded from the museum', async () => {
+  test('its file also when the uploaded picture is a copy downloaded from the museum', async () => {
     const { data } = await upload(museum, 'editor', await noisyPicture(130));
     const copy = (await fetchFile(data.url)).rawPayload;
     flipByte(join(museum.parts.config.dataDir, data.url.replace('/admin/api/admin/', '')));

@@ -143,7 +143,7 @@ describe('a request beyond a limit is refused with a sentence', () => {
     expect(await call(path, init, 'en-US')).toMatch(new RegExp(`^${en}`, 's'));
   });
 
-  test('headers of more than 16 KB', async () => {
+  test('if its headers have more than 16 KB', async () => {
     expect(await call('news/list', { headers: { 'x-long': 'a'.repeat(16_384) } })).toMatch(/^431 .*请求头太长/);
   });
 });
@@ -209,7 +209,7 @@ describe('the body of a call that is refused', () => {
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     });
 
-  test('is not read: without a session each call answers 402 to what is no JSON', async () => {
+  test('is not read without a session, and each call answers 402 although it is not JSON', async () => {
     const calls = (await writingCalls()).filter(({ url, hasBody }) => hasBody && !url.includes('/sso/'));
     expect(calls.length).toBeGreaterThan(100);
     const answers = await Promise.all(calls.map(async (one) => [one.url, (await send(one)).statusCode]));

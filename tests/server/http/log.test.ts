@@ -49,27 +49,27 @@ async function logOf(action: () => Promise<unknown>): Promise<Line[]> {
 const openAttach = (page: string, query = '') => visitorOf(museum.app).open(`${attachTo(page)}${query}`);
 const open = (path: string) => visitorOf(museum.app).open(`${API_PREFIX}/${path}`);
 
-describe('no line of the log holds a search word, a telephone number, a ticket or the page to return to', () => {
+describe('no search word, telephone number, ticket or return address is in the log', () => {
   const search = `phone=${PHONE}&keyword=${encodeURIComponent(NAME)}`;
 
   test.each<[what: string, url: string, action: () => Promise<unknown>]>([
     ['of a call', `${API_PREFIX}/news/list`, () => open(`news/list?${search}&id=${PHONE}`)],
     ['of an unknown call', `${API_PREFIX}/nope/…`, () => open(`nope/${PHONE}?${search}`)],
     ['of an unknown call with a name', `${API_PREFIX}/nope/…`, () => open(`nope/${encodeURIComponent(NAME)}`)],
-    ['of an address that cannot be decoded', `${API_PREFIX}/…`, () => open(`%zz${PHONE}?ticket=${TICKET}`)],
+    ['of a call whose address cannot be decoded', `${API_PREFIX}/…`, () => open(`%zz${PHONE}?ticket=${TICKET}`)],
     [
-      'of a page to return to that is too long',
+      'of a sign-in with a return address that is too long',
       `${API_PREFIX}/sso/cas/attach/…`,
       () => openAttach(`${TARGET}${'x'.repeat(4_000)}`, `?ticket=${TICKET}`),
     ],
     ['of a sign-in without a ticket', `${API_PREFIX}/sso/cas/attach/:redirectUrl`, () => openAttach(TARGET)],
     [
-      'of a page to return to that is not ours',
+      'of a sign-in with a return address on another site',
       `${API_PREFIX}/sso/cas/attach/:redirectUrl`,
       () => openAttach(FOREIGN_TARGET, `?ticket=${TICKET}`),
     ],
     [
-      'of a page to return to that is no address',
+      'of a sign-in with a return address that is no URL',
       `${API_PREFIX}/sso/cas/attach/:redirectUrl`,
       () => openAttach('chenmou', `?ticket=${TICKET}`),
     ],
@@ -86,17 +86,17 @@ describe('no line of the log holds a search word, a telephone number, a ticket o
 
   test.each<[what: string, answer: typeof answerOfCas, logged: object]>([
     [
-      'of a ticket that the CAS server refuses',
+      'of a sign-in with a ticket that the CAS server refuses',
       async () => ({ status: 200, text: refusal }),
       { result: 'refused', code: 'INVALID_TICKET' },
     ],
     [
-      'of a refusal whose code is no code',
+      'of a sign-in that the CAS server refuses with an invalid code',
       async () => ({ status: 200, text: refusal.replace('INVALID_TICKET', TICKET) }),
       { result: 'refused', code: null },
     ],
     [
-      'of a CAS server that cannot be asked',
+      'of a sign-in while the CAS server cannot be reached',
       async () => Promise.reject(new Error(`no way to https://cas.example/cas?service=${TARGET}&ticket=${TICKET}`)),
       { result: 'unreachable', reason: 'no way to https://cas.example/cas' },
     ],
@@ -109,7 +109,7 @@ describe('no line of the log holds a search word, a telephone number, a ticket o
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  test('of a person who signs in, who is named by the number of the operator', async () => {
+  test('of a sign-in, which names the operator by number only', async () => {
     const account = PHONE;
     answerOfCas = async () => ({
       status: 200,
@@ -138,7 +138,7 @@ describe('a failure in the database', () => {
     return visitor;
   };
 
-  test('is logged with its code and the place in the program, and without what was searched for', async () => {
+  test('is logged with its code and the place in the program, but without the search words', async () => {
     const { db } = museum.parts.database;
     const visitor = await signIn();
     await db.schema.alterTable('news').renameTo('news_away').execute();
@@ -162,7 +162,7 @@ describe('an error', () => {
 
   test.each<[what: string, error: unknown, logged: object]>([
     [
-      'of a refused row without its values',
+      'without the values of the row that the database refused',
       Object.assign(new Error('duplicate key value violates unique constraint "phone"'), {
         code: '23505',
         constraint: 'phone',
@@ -172,17 +172,17 @@ describe('an error', () => {
       { code: '23505', constraint: 'phone', message: 'duplicate key value violates unique constraint "phone"' },
     ],
     [
-      'of a value that the database cannot read without the value',
+      'without the value that the database could not read',
       Object.assign(new Error(`invalid input syntax for type integer: "${NAME}"`), { code: '22P02' }),
       { code: '22P02', message: 'invalid input syntax for type integer: "…"' },
     ],
-    ['of a text that is no JSON without the text', parseError(), { type: 'SyntaxError' }],
+    ['without the text that is not valid JSON', parseError(), { type: 'SyntaxError' }],
     [
-      'with its cause, without the query of an address in it',
+      'with its cause, but without the query of an address in it',
       new Error('fetch failed', { cause: new Error(`at https://a.example/x?phone=${PHONE}`) }),
       { message: 'fetch failed', cause: expect.objectContaining({ message: 'at https://a.example/x' }) },
     ],
-    ['that is no error by its type only', `${NAME}`, { type: 'string' }],
+    ['by its type only, if it is no Error object', `${NAME}`, { type: 'string' }],
   ])('is logged %s', async (_what, error, logged) => {
     expect(await loggedError(error)).toMatchObject(logged);
     for (const secret of secrets) expect(text).not.toContain(secret);

@@ -278,7 +278,7 @@ describe('the development sign-on', () => {
   test.each<[what: string, env: Record<string, string>]>([
     ['with nothing configured', { PUBLIC_ORIGIN: '' }],
     ['with a PUBLIC_ORIGIN', {}],
-  ])('%s answers no other name than those of this machine, whatever a proxy forwards', async (_what, env) => {
+  ])('%s answers only under the host names of this machine, whatever a proxy forwards', async (_what, env) => {
     const { app } = await testApp({ env });
     for (const url of ['/cas/login', '/admin/', '/healthz', `${API_PREFIX}/sso/currentUser`]) {
       for (const name of ['evil.example', '10.1.2.3', '192.168.0.5:8000', '[fd00::1]', '0.0.0.0:8000']) {

@@ -115,7 +115,7 @@ const figures: readonly Figure[] = [
 ];
 
 describe.each(figures)('the figure of $name', ({ card, part, figure, section, happen, change }) => {
-  test('counts the event in its period, and not an edit later', async () => {
+  test('counts a record in the period of its event, and not again after a later edit', async () => {
     const world = await createWorld(museum, sectionOf(section));
     const before = (await readFigure(card, part, figure)) ?? 0;
     const record = await world.create(sectionOf(section));
@@ -137,7 +137,7 @@ describe('the figure of newly published', () => {
   };
   const newlyPublished = () => readFigure('content', 'flow', 'published');
 
-  test('does not count a second publication of what is public already, after an edit', async () => {
+  test('does not count a public record again when an edit of it is published', async () => {
     const record = await publish();
     letDaysPass(10);
     await edit('news', record, { tags: ['展览'] });
@@ -145,7 +145,7 @@ describe('the figure of newly published', () => {
     expect(await newlyPublished()).toBe(0);
   });
 
-  test('counts a publication after the record was offline', async () => {
+  test('counts a record again that is published after it was offline', async () => {
     const record = await publish();
     letDaysPass(10);
     await move('news', record, 'offline');
@@ -155,7 +155,7 @@ describe('the figure of newly published', () => {
     expect(await newlyPublished()).toBe(1);
   });
 
-  test('goes on counting what is public while a newer draft of it is in review', async () => {
+  test('still counts a public record while a newer draft of it is in review', async () => {
     const record = await publish();
     const published = await newlyPublished();
     await edit('news', record, { tags: ['展览'] });

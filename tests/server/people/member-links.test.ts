@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await createWorld(museum, volunteer, { as: 'admin', others: [memberManage] });
 });
 
-describe('a volunteer that is entered', () => {
+describe('a new volunteer', () => {
   test('is linked to the member with the same telephone number', async () => {
     const { id } = await register('13811110001');
     expect(memberOf(await enter({ phone: '138 1111 0001' }))).toBe(id);
@@ -41,7 +41,7 @@ describe('a volunteer that is entered', () => {
     expect(memberOf(await save(record, { phone: '13811110004' }))).toBe(chosen?.id);
   });
 
-  test('gets another member when its number is corrected, and stays without one after the member was removed', async () => {
+  test('is linked to another member when the number is corrected, and to none after the member was removed', async () => {
     const [wrong, right] = [await register('13811110005'), await register('13811110006')];
     const record = await enter({ phone: '13811110005' });
     expect(memberOf(record)).toBe(wrong?.id);
@@ -108,26 +108,29 @@ test('the list of volunteers filtered by a member has the volunteer linked to th
   expect(data).toMatchObject({ total: 1, list: [{ id: record.id }] });
 });
 
-test.each(memberManage.related?.map(({ section }) => section) ?? [])('%s links a member by telephone', async (code) => {
-  const fields = sections.find((one) => one.code === code)?.fields ?? {};
-  const phone = Object.keys(fields).find((name) => fields[name]?.kind === 'phone') ?? '';
-  const reference = { id: 1, title: '' };
-  const draft = {
-    activity: reference,
-    session: reference,
-    lecture: reference,
-    tier: reference,
-    seats: 1,
-    member: null,
-  };
-  const beforeSave = rules.find((one) => one.code === code)?.rules.beforeSave;
-  const context = {
-    before: null,
-    now: new Date(),
-    tx: museum.parts.database.db,
-    valueIn: async () => 1,
-    findOne: async (section: string) => (section === memberManage.code ? 7 : undefined),
-  };
-  const saved = await beforeSave?.({ ...draft, [phone]: '13815550001' }, context as never);
-  expect(saved?.member).toMatchObject({ id: 7 });
-});
+test.each(memberManage.related?.map(({ section }) => section) ?? [])(
+  'a new record of %s is linked to the member with the same telephone number',
+  async (code) => {
+    const fields = sections.find((one) => one.code === code)?.fields ?? {};
+    const phone = Object.keys(fields).find((name) => fields[name]?.kind === 'phone') ?? '';
+    const reference = { id: 1, title: '' };
+    const draft = {
+      activity: reference,
+      session: reference,
+      lecture: reference,
+      tier: reference,
+      seats: 1,
+      member: null,
+    };
+    const beforeSave = rules.find((one) => one.code === code)?.rules.beforeSave;
+    const context = {
+      before: null,
+      now: new Date(),
+      tx: museum.parts.database.db,
+      valueIn: async () => 1,
+      findOne: async (section: string) => (section === memberManage.code ? 7 : undefined),
+    };
+    const saved = await beforeSave?.({ ...draft, [phone]: '13815550001' }, context as never);
+    expect(saved?.member).toMatchObject({ id: 7 });
+  },
+);

@@ -126,7 +126,7 @@ describe('[S7.8] POST member/role', () => {
     expect(roleTitles(await read(id))).toBeNull();
   });
 
-  test('adds to the roles a member has when the body does not say how', async () => {
+  test('adds to the roles a member has when the body has no parameter how', async () => {
     const { id } = await register();
     await post('member/role', { ids: [id], roles: roleReferences(0) });
     await post('member/role', { ids: [id], roles: roleReferences(2) });

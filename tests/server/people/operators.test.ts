@@ -129,7 +129,7 @@ describe('a disabled operator', () => {
 });
 
 describe('the last valid day of an operator', () => {
-  test('allows sign-in and session on that day, and neither on the day after', async () => {
+  test('allows a sign-in and a session on that day, but not on the day after', async () => {
     await save(await findOperator('editor'), { validTo: '2026-03-02' });
     const headers = await museum.signIn('editor');
     expect((await museum.call('GET', 'news/list', { headers })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('the last valid day of an operator', () => {
 });
 
 describe('no operator', () => {
-  test('changes their own roles, last valid day or status', async () => {
+  test('may change their own roles, last valid day or status', async () => {
     const self = await findOperator('admin');
     expect(await save(self, { roles: await findRoles('administrator', 'editor') })).toMatchObject({
       status: 422,
@@ -152,7 +152,7 @@ describe('no operator', () => {
     expect(await save(self, { phone: '13800131234' })).toMatchObject({ status: 200 });
   });
 
-  test('assigns, removes or enables a role that allows more than they may themselves', async () => {
+  test('may assign, remove or enable a role that allows more than they may themselves', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['operator', 'operator:edit', 'operator:create', 'operator:enable', 'notice'], {
       exportLimit: 5_000,

@@ -102,7 +102,7 @@ test('two servers that start at once on a new database both serve it, with every
   for (const server of servers) expect(await healthOf(server)).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('a later server starts while a transaction of the earlier one has written to tables that it does not change', async () => {
+test('a later server version starts while a transaction of the earlier one has written to tables that it does not change', async () => {
   const server = await startServer();
   await administratorOf(server);
   await waitForIndexes();
@@ -135,7 +135,7 @@ test('a server that meets a renamed column answers every call with 503 and a sen
   await expect.poll(() => retired).toEqual([expect.stringContaining('Start the later program here as well.')]);
 });
 
-test('a running job whose column was renamed refuses no row, and a server of the later program finishes it', async () => {
+test('a running job whose column was renamed refuses no row, and a server of the later version finishes it', async () => {
   const museum = await testApp({ database: await openTestDatabase() });
   const { database } = museum.parts;
   onTestFinished(() => database.close());
@@ -155,7 +155,7 @@ test('a running job whose column was renamed refuses no row, and a server of the
   expect(await readJob()).toMatchObject({ state: 'done', done: 1, refused: 0 });
 });
 
-test('a sheet that was checked before a column was renamed is imported by the later program with that column', async () => {
+test('a sheet that was checked before a column was renamed is imported by the later version with that column', async () => {
   const before = await administratorOf(await startServer());
   const sheet = '日期,标题,类别,史实依据\n1990,开馆,建馆沿革,馆志第一卷';
   const { body, headers } = multipart([{ filename: '大事记.csv', type: 'text/csv', bytes: sheet }]);
@@ -171,7 +171,7 @@ test('a sheet that was checked before a column was renamed is imported by the la
   expect((await after('GET', `annals/?id=${id}`)).data).toMatchObject({ proof: '馆志第一卷' });
 });
 
-test('a program is refused while a server of a later one is running, and may start once that has stopped', async () => {
+test('an earlier version does not start while a server of a later version is running, and starts once that has stopped', async () => {
   await (await startServer()).stop();
   const later = await startLater();
   servers = [later];

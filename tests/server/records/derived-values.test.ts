@@ -477,12 +477,12 @@ async function undoWay(way: Way): Promise<void> {
 }
 
 const cases = ways.flatMap((way) => [
-  { after: way.name, begin: () => perform(way) },
-  ...(way.hasNoUndo ? [] : [{ after: `${way.name}, and its undo`, begin: () => undoWay(way) }]),
+  [way.name, () => perform(way)] as const,
+  ...(way.hasNoUndo ? [] : [[`${way.name}, and its undo`, () => undoWay(way)] as const]),
 ]);
 
-describe.each(cases)('after $after', ({ begin }) => {
+describe.each(cases)('after %s', (_after, begin) => {
   beforeAll(begin);
 
-  test.each(values)('$name', ({ check }) => check());
+  test.each(values.map(({ name, check }) => [name, check] as const))('%s', (_name, check) => check());
 });

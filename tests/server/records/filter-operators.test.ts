@@ -66,7 +66,7 @@ describe('a list filtered by an operator', () => {
     expect(data.total).toBe(names.length);
   });
 
-  test('is the whole list if the value cannot be read, as with the plain filter', async () => {
+  test('is not filtered if the value is invalid, like the plain filter', async () => {
     const queries: Query[] = [{ 'capacity.gt': 'many' }, { 'capacity.gt': '1..2' }, { 'capacity.null': 'perhaps' }];
     for (const query of queries) expect((await list('venue', query)).data.total).toBe(venues.length);
   });
@@ -88,7 +88,7 @@ describe('a list filtered by an operator', () => {
 });
 
 describe('a list of records given by their ids', () => {
-  test('has these records only, those that exist, and none for what is no id', async () => {
+  test('has the existing records among them, and no record for an invalid id', async () => {
     const [first, , third] = ids.map(String);
     const byId = async (id: string[]) => (await list('venue', { id, sort: 'id' })).data;
     expect((await byId([third ?? '', first ?? '', '999999'])).list.map(({ name }: { name: string }) => name)).toEqual([
@@ -98,7 +98,7 @@ describe('a list of records given by their ids', () => {
     expect((await byId(['first'])).total).toBe(0);
   });
 
-  test('may name a hundred, and is refused with a sentence beyond', async () => {
+  test('is answered for a hundred ids, and refused with a message for more', async () => {
     const numbers = Array.from({ length: 101 }, (_, at) => String(at + 1));
     expect((await list('venue', { id: numbers.slice(1) })).status).toBe(200);
     expect(await list('venue', { id: numbers })).toMatchObject({
@@ -116,7 +116,7 @@ describe('a field that the operator sees masked', () => {
     { 'birthday.gt': '1995-01-01' },
     { 'birthday.null': 'true' },
     { 'realName.eq': '林知远' },
-  ])('cannot be compared: %j changes nothing', async (query) => {
+  ])('cannot be compared: the filter %j is ignored', async (query) => {
     expect((await list('member', query, 'nobody')).data.total).toBe(people.length);
     expect((await list('member', query)).data.total).toBeLessThan(people.length);
   });

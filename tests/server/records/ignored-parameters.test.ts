@@ -16,15 +16,15 @@ const ignoredOf = async (query: Record<string, string>) => {
 
 test.each([
   ['a parameter that the section does not have', { q: 'zzzz', title: '开馆' }, 'q'],
-  ['several of them, and one with other characters', { colour: 'red', 标题: '开馆' }, 'colour, %E6%A0%87%E9%A2%98'],
-  ['a field that is no filter', { body: '开馆' }, 'body'],
-])('a list names %s in a header', async (_, query, names) => {
+  ['several such parameters, one of them in Chinese', { colour: 'red', 标题: '开馆' }, 'colour, %E6%A0%87%E9%A2%98'],
+  ['a parameter for a field that is no filter', { body: '开馆' }, 'body'],
+])('the answer to a list request with %s names the ignored parameters in a header', async (_, query, names) => {
   expect(await ignoredOf(query)).toBe(names);
 });
 
 test.each([
   ['filters, order and page', { title: '开馆', sort: '-newsDate', current: '2', pageSize: '20', keyword: '展' }],
   ['choices, pending rows and a bounded count', { choices: '1', waiting: 'me', countUpTo: '100' }],
-])('a list with %s has no such header', async (_, query) => {
+])('the answer to a list request with %s has no header for ignored parameters', async (_, query) => {
   expect(await ignoredOf(query)).toBeUndefined();
 });

@@ -58,7 +58,7 @@ describe.each(sections.filter((resource) => requirementsOf(resource).some(({ sta
       world = await createWorld(museum, resource);
     });
 
-    test('finds by "needs completing" each record that was stored without a required value, and no other', async () => {
+    test('filtered by “needs completing” has every record that was stored without a required value, and no other', async () => {
       const before = await listIncomplete(code);
       const complete = await world.create(resource);
       for (const [name, empty] of emptyColumns) {
@@ -78,7 +78,7 @@ describe.each(sections.filter((resource) => requirementsOf(resource).some(({ sta
   },
 );
 
-describe('"needs completing"', () => {
+describe('the filter “needs completing”', () => {
   beforeEach(setUp);
 
   test('finds a published record without a value that publication needs, but no draft', async () => {
@@ -91,7 +91,7 @@ describe('"needs completing"', () => {
     expect(await listIncomplete('news')).toEqual([published.id]);
   });
 
-  test('finds a record without a value that a move it has made needs, but none that is still before the move', async () => {
+  test('finds a record without a value that one of its past moves required, but no record before that move', async () => {
     const section = sectionOf('volunteer');
     const world = await createWorld(museum, section);
     const [applicant, active] = [await world.create(section), await world.create(section)];
@@ -111,7 +111,7 @@ describe('"needs completing"', () => {
     expect(await listIncomplete(section.code)).toEqual([lacking.id]);
   });
 
-  test('tells nobody whether a field is empty that they may not see', async () => {
+  test('does not reveal whether a field is empty to an operator who may not see it', async () => {
     const section = sectionOf('juniorActivitiesApply');
     const world = await createWorld(museum, section);
     const [first, second] = [await world.create(section), await world.create(section)];
@@ -126,7 +126,7 @@ describe('"needs completing"', () => {
     expect(await listIncomplete(section.code, 'desk')).toEqual(visible.map(({ id }) => id));
   });
 
-  test('chooses the rows of an export and of a job, and the file says so', async () => {
+  test('selects the rows of an export and of a job, and the exported file names it', async () => {
     const venue = sectionOf('venue');
     const world = await createWorld(museum, venue);
     const [complete, lacking] = [await world.create(venue), await world.create(venue)];

@@ -49,7 +49,7 @@ const oldValues = () => ({
   sku: `${'x'.repeat(500)}${number}`,
 });
 
-describe('a record with values that a later rule forbids', () => {
+describe('a record with values that a rule added later forbids', () => {
   test('can be edited in its other fields', async () => {
     const goods = await createGoods();
     await setColumns('literatureGoods', goods, oldValues());
@@ -57,7 +57,7 @@ describe('a record with values that a later rule forbids', () => {
     expect(answer, answer.text).toMatchObject({ status: 200, data: { stockState: 'out', price: -5, title: null } });
   });
 
-  test('can be sent back whole, with one field changed', async () => {
+  test('can be saved with all its stored values sent back and one field changed', async () => {
     const goods = await createGoods();
     await setColumns('literatureGoods', goods, oldValues());
     const { data } = await museum.call('GET', 'literatureGoods/', { as: 'admin', query: { id: goods.id } });
@@ -85,12 +85,12 @@ describe('a record with values that a later rule forbids', () => {
     });
   });
 
-  test('is refused where a changed field makes another one invalid that is checked against it', async () => {
+  test('is refused where a changed field makes another field invalid', async () => {
     const goods = await createGoods();
     expect((await edit(goods, { price: 30 })).data).toEqual({ fields: { listPrice: expect.any(String) } });
   });
 
-  test('is refused where a changed field shows a required one that is empty', async () => {
+  test('is refused where a changed field makes an empty field required', async () => {
     const draft = await create('news', {
       title: '开馆',
       category: 'museum',
@@ -102,7 +102,7 @@ describe('a record with values that a later rule forbids', () => {
   });
 });
 
-test('a new record is asked for every required field', async () => {
+test('a new record without required fields is refused with a message at each of them', async () => {
   const answer = await museum.call('POST', 'literatureGoods/', { as: 'admin', body: { title: '书签' } });
   expect(answer).toMatchObject({
     status: 422,

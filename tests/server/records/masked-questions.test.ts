@@ -114,7 +114,7 @@ describe('the unique value of a field that the operator sees masked', () => {
 
   beforeEach(() => allowOnly(museum.parts.database.db, 'nobody', codes));
 
-  test('is refused in a new record and in a change by a sentence that names nobody, counted and logged once', async () => {
+  test('is refused if another record has it, with a message that names nobody, and the attempt is counted and logged once', async () => {
     const { data: other, text } = await create({ phone: '13900002222' });
     expect(other, text).toMatchObject({ id: expect.any(Number) });
     expect([await countedValues(), await readAuditEntries()]).toEqual([0, []]);
@@ -128,12 +128,12 @@ describe('the unique value of a field that the operator sees masked', () => {
     expect(await countedValues()).toBe(1);
   });
 
-  test('is refused with name and number to an operator who sees the field, without being counted', async () => {
+  test('is refused with name and number of the other record to an operator who sees the field, and is not counted', async () => {
     expect((await create({ phone }, 'admin')).data.fields.phone).toMatch(/^“晴舟”（#\d+）的“手机”与此相同/);
     expect(await countedValues()).toBe(0);
   });
 
-  test('is not looked for where the record is refused for another reason', async () => {
+  test('is not searched for if the record is refused for another reason', async () => {
     const picture = { url: `/admin/api/admin/media/${'ab'.repeat(32)}.jpg`, width: 400, height: 400, alt: null };
     for (const wrong of [{ nickname: null }, { avatar: picture }]) {
       const { status, data } = await create({ phone, ...wrong });
@@ -142,7 +142,7 @@ describe('the unique value of a field that the operator sees masked', () => {
     expect(await countedValues()).toBe(0);
   });
 
-  test('is looked for a limited number of times a day, together with searches', async () => {
+  test('is searched for a limited number of times a day, to which filters by the field are added', async () => {
     await storeMaskedQueries(MASKED_VALUES_A_DAY - 1);
     expect(await create({ phone })).toMatchObject({ status: 422 });
     for (const value of [phone, '13900003333']) {
@@ -153,7 +153,7 @@ describe('the unique value of a field that the operator sees masked', () => {
     expect((await list({ nickname: '来客' })).data.total).toBe(0);
   });
 
-  test('is counted where a rule refuses the record after it was found to be free', async () => {
+  test('is counted although a rule refuses the record after no other record was found to have it', async () => {
     const afterSave = async () => {
       throw invalidDraft({ nickname: { zh: '不行', en: 'No' } });
     };
@@ -167,7 +167,7 @@ describe('the unique value of a field that the operator sees masked', () => {
     expect([await countedValues(), (await readAuditEntries()).length]).toEqual([1, 1]);
   });
 
-  test('is counted in each row of an import, whose rows beyond the limit are refused at the check', async () => {
+  test('is counted in each row of an import, and the check refuses the rows beyond the limit', async () => {
     const { parts } = museum;
     await storeMaskedQueries(MASKED_VALUES_A_DAY - 2);
     const rows = [phone, '13900003333', '13900004444', phone].map((value, at) => ({

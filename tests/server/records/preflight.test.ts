@@ -205,7 +205,7 @@ describe('scheduled publication', () => {
     });
   });
 
-  test('of seven pinned news that come due together five are published, as by hand', async () => {
+  test('of seven pinned news that come due together five are published, which is the limit', async () => {
     const pinned = { publishAt, pinnedUntil: '2026-04-01T00:00:00.000Z' };
     for (let count = 0; count < 7; count += 1) await publishNews(pinned);
     setClock('2026-03-05T01:00:30.000Z');
@@ -215,7 +215,7 @@ describe('scheduled publication', () => {
     expect(states).toEqual([...Array(2).fill('draft'), ...Array(5).fill('published')]);
   });
 
-  test('a record that cannot be read stays scheduled with a reason for its editors, and holds up nothing else', async () => {
+  test('a record that cannot be read stays scheduled with a reason for its editors, and the others are published', async () => {
     const unreadable = await publishNews({ publishAt, title: '读不出的新闻' });
     const others = [await publishNews({ publishAt }), await publishNews({ publishAt })];
     await setColumn(unreadable, 'related', '"unreadable"');

@@ -179,7 +179,7 @@ describe('a hidden field', () => {
     expect(await museum.call('POST', 'collectionManage/export', { as: 'nobody', body })).toMatchObject({ status: 422 });
   });
 
-  test('is not in a revision for an operator who does not see it, neither its name nor its values', async () => {
+  test('has neither its name nor its values in a revision for an operator who does not see it', async () => {
     const { version } = await readObject('admin');
     await museum.call('PUT', 'collectionManage/', { as: 'admin', body: { id: object.id, version, valuation: 99_000 } });
     const query = { id: object.id, version: version + 1 };

@@ -29,7 +29,7 @@ async function deleteMember(): Promise<void> {
 test.each([
   ['first', '1'],
   ['second', '2'],
-])('the %s page is read again, when a record is deleted after its rows were read', async (_, current) => {
+])('the %s page of a list is read again when a record is deleted after its rows were read', async (_, current) => {
   const { database, sections } = museum.parts;
   const totals = createTotals(database.db);
   const read = async (totalOf = totals.totalOf) => {

@@ -179,7 +179,7 @@ describe('the seats of a session', () => {
     expect(await readSession(morning)).toMatchObject({ capacity: 3, state: 'open' });
   });
 
-  test('every version is in the history of an application that an undo puts back and then gives the seat it has freed', async () => {
+  test('an application that an undo puts back and then moves up to the freed seat has every version in its history', async () => {
     const morning = await createSession(1, 5);
     const waiting = await moveApplication('waitlist', await createApplication(morning));
     const seated = await createApplication(morning);
@@ -204,7 +204,7 @@ describe('the seats of a session', () => {
     ]);
   });
 
-  test('an application that is restored from the trash gets a place of its own, and only while there is one', async () => {
+  test('an application restored from the trash gets a new place on the waiting list, and is refused while the list is full', async () => {
     const morning = await createSession(1, 2);
     await moveApplication('approve', await createApplication(morning));
     const first = await moveApplication('waitlist', await createApplication(morning));
@@ -217,7 +217,7 @@ describe('the seats of a session', () => {
     expect(await undelete(second)).toMatchObject({ status: 200, data: { status: 'waitlisted', queueNo: 3 } });
   });
 
-  test('a waiting application that changes to another session gets its last place, and is refused where the list is full', async () => {
+  test('a waiting application that changes to another session gets the last place of its waiting list, and is refused while that is full', async () => {
     const [morning, evening] = [await createSession(1, 5), await createSession(1, 1)];
     for (const session of [morning, evening]) await moveApplication('approve', await createApplication(session));
     const moving = await moveApplication('waitlist', await createApplication(morning));

@@ -73,7 +73,7 @@ describe('the cells of a spreadsheet', () => {
 });
 
 describe('a long text in a cell', () => {
-  test('is no number, day, yes or option because of how it begins', () => {
+  test('is not read as a number, date, yes/no or option because of its first characters', () => {
     for (const begin of ['12', '2026-11-12', '是', '馆内动态']) {
       const text = `${begin}${' '.repeat(16_000)}x`;
       expect(typeof parseNumberText(text)).toBe('string');
@@ -83,11 +83,11 @@ describe('a long text in a cell', () => {
     }
   });
 
-  test('is a number if all but the number is blank', () => {
+  test('is read as a number if all other characters are blank', () => {
     expect(parseNumberText(`${' '.repeat(16_000)}１２${' '.repeat(16_000)}`)).toBe(12);
   });
 
-  test('is quoted in a message by its beginning', () => {
+  test('is quoted in a message by its first characters', () => {
     const { zh } = unknownOption({ options: { museum: { zh: '馆内动态', en: 'Museum' } } }, '长'.repeat(10_000));
     expect(zh).toBe(`没有“${'长'.repeat(40)}…”这一项，可填：馆内动态。`);
   });

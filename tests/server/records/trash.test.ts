@@ -156,7 +156,7 @@ describe('a reference to a deleted record', () => {
     expect(answer, answer.text).toMatchObject({ status: 200 });
   };
 
-  test('is marked as gone in a revision until the record is restored', async () => {
+  test('is marked as deleted in a revision until the record is restored', async () => {
     const hall = await createRecord('venue', { name });
     const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
     await edit('tmpExhibition', { id: exhibition.id, venue: null });
@@ -170,7 +170,7 @@ describe('a reference to a deleted record', () => {
     expect((await readPrevious('tmpExhibition', exhibition.id)).venue).toEqual({ id: hall.id, title: name });
   });
 
-  test('is marked as gone in a revision with several references', async () => {
+  test('is marked as deleted in a revision with several references', async () => {
     const news = (title: string) => createRecord('news', { title, category: 'museum' });
     const [first, second, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
     const related = [first, second].map(({ id }) => ({ section: 'news', id }));
@@ -184,7 +184,7 @@ describe('a reference to a deleted record', () => {
     ]);
   });
 
-  test('is marked as gone in a record and in a list, and also after the record was purged', async () => {
+  test('is marked as deleted in a record and in a list, and also after the record was purged', async () => {
     const hall = await createRecord('venue', { name });
     const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
     const deletedAt = new Date(museum.clock.now.getTime() - DAY);

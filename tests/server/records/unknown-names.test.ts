@@ -41,19 +41,22 @@ const writes: [string, (record: AnyRecord) => Promise<Answer>][] = [
   ],
 ];
 
-test.each(writes)('%s with a field that the section lacks is refused by name and changes nothing', async (_, write) => {
-  const record = await createEvent();
-  const refusal = await write(record);
-  expect(refusal).toMatchObject({
-    status: 422,
-    msg: 'There is no field named “proof” here; nothing was saved.',
-    data: { fields: { proof: 'There is no field named “proof” here; nothing was saved.' } },
-  });
-  expect(await readEvent(record)).toEqual(record);
-});
+test.each(writes)(
+  '%s with a field that the section lacks is refused with the name of the field and changes nothing',
+  async (_, write) => {
+    const record = await createEvent();
+    const refusal = await write(record);
+    expect(refusal).toMatchObject({
+      status: 422,
+      msg: 'There is no field named “proof” here; nothing was saved.',
+      data: { fields: { proof: 'There is no field named “proof” here; nothing was saved.' } },
+    });
+    expect(await readEvent(record)).toEqual(record);
+  },
+);
 
 describe('a client built from other declarations', () => {
-  test('that names a field which the section lacks is told that the program has been updated', async () => {
+  test('that sends a field which the section lacks is told that the program has been updated', async () => {
     const record = await createEvent();
     const { id, version } = record;
     expect(await call('PUT', 'annals/', { id, version, proof: '档案' }, otherProgram)).toMatchObject({
@@ -69,7 +72,7 @@ describe('a client built from other declarations', () => {
     expect(await readEvent(record)).toEqual(record);
   });
 
-  test('that names only fields of the section is served', async () => {
+  test('that sends only fields of the section is served', async () => {
     const { id, version } = await createEvent();
     expect(await call('PUT', 'annals/', { id, version, evidence: '档案' }, otherProgram)).toMatchObject({
       status: 200,
@@ -78,11 +81,11 @@ describe('a client built from other declarations', () => {
   });
 });
 
-test('a client of the same program that names an unknown field gets the name and not the advice to reload', async () => {
+test('a client of the same version that sends an unknown field gets its name and no advice to reload', async () => {
   expect(await call('POST', 'annals/', { ...event, proof: '' }, await ownProgram())).toMatchObject({ status: 422 });
 });
 
-test('a record sent back as it was read is accepted, with its version, operators, times and state', async () => {
+test('a record that is sent back as it was read, with version, operators, times and state, is saved', async () => {
   const record = await readEvent(await createEvent());
   const saved = await call('PUT', 'annals/', { ...record, title: '闭馆' });
   expect(saved).toMatchObject({ status: 200, data: { title: '闭馆', status: record.status } });
@@ -90,7 +93,7 @@ test('a record sent back as it was read is accepted, with its version, operators
   expect(await call('POST', 'annals/', { ...copy, id, version })).toMatchObject({ status: 200 });
 });
 
-test('a row of a table with a column that the table lacks is refused by the name of both', async () => {
+test('a row of a table field with an unknown column is refused with the names of field and column', async () => {
   const body = { title: '雷雨', genre: 'spoken', cast: [{ role: '四凤', player: '张三', actor: '张三' }] };
   expect(await call('POST', 'melodrama/', body)).toMatchObject({
     status: 422,
@@ -98,7 +101,7 @@ test('a row of a table with a column that the table lacks is refused by the name
   });
 });
 
-test('an action refuses an answer to a question that it does not ask', async () => {
+test('an action with an input that it does not declare is refused', async () => {
   const body = { ids: [1], how: 'clear', groups: [] };
   const sentence = 'There is no field named “groups” here; nothing was saved.';
   expect(await call('POST', 'member/role', body)).toMatchObject({

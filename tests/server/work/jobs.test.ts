@@ -501,7 +501,7 @@ describe('a job', () => {
     expect(failures).toEqual([]);
   });
 
-  test('is left without an error by a server when another one has taken it over', async () => {
+  test('ends without an error on a server when another server has taken it over', async () => {
     const members = await registerCrowd(10);
     const job = await createJob(freezeRequest(members));
     const { db } = museum.parts.database;

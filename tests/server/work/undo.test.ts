@@ -420,7 +420,7 @@ describe('the limits of an undo', () => {
     ]);
   });
 
-  test('of two records that take back one unique value the later is refused', async () => {
+  test('of two records whose undo restores the same unique value the later one is refused', async () => {
     await giveRoleByCode(db(), 'editor', 'administrator');
     const [first, second] = [
       await createRecord('venue', { name: '甲厅' }),
@@ -440,7 +440,7 @@ describe('the limits of an undo', () => {
     expect((await readRow('venue', second)).name).toBe('甲厅');
   });
 
-  test('records that would lie below themselves or too deep are refused, and others beside them are not', async () => {
+  test('records that an undo would put below themselves or too deep in a tree are refused, and others are undone', async () => {
     await giveRoleByCode(db(), 'editor', 'administrator');
     const createPlace = (name: string, parent: AnyRecord | null = null) =>
       createRecord('storage', { name, kind: 'room', parent: parent && { id: parent.id } });

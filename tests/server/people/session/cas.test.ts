@@ -347,7 +347,7 @@ describe('a CAS server that does not end its response', () => {
     });
   });
 
-  test('is not one whose response is just below the size limit, which signs in', async () => {
+  test('is not disconnected if it ends its response just below the size limit, and the sign-in succeeds', async () => {
     const answer = success('lin', '<cas:attributes><cas:displayName>林知远</cas:displayName></cas:attributes>');
     cas.respondWith((_request, response) => response.end(`${answer}${' '.repeat(65_000 - Buffer.byteLength(answer))}`));
     expect(await signIn()).toMatch(/^200 .*林知远/s);

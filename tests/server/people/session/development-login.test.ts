@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     }
   };
 
-  test('lock the account for 30 seconds after five within a minute, and the page says so', async () => {
+  test('lock the account for 30 seconds after five within a minute, and the page shows a message', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     const response = await attempt(museum, 'editor');
@@ -184,7 +184,7 @@ describe('the caching of the development sign-on', () => {
 describe('the memory of the login form', () => {
   const now = () => new Date('2026-03-02T02:00:00.000Z');
 
-  test('holds the wrong passwords of a thousand accounts, and drops the oldest after that', () => {
+  test('has the counts of wrong passwords for a thousand accounts, and drops the oldest after that', () => {
     const attempts = createAttempts(now);
     for (let index = 0; index < 5; index += 1) attempts.countWrong('editor');
     for (let index = 1; index < 1_000; index += 1) attempts.countWrong(`account ${index}`);
@@ -193,7 +193,7 @@ describe('the memory of the login form', () => {
     expect(attempts.secondsToWait('editor')).toBe(0);
   });
 
-  test('holds ten thousand login tickets, and drops the oldest after that', () => {
+  test('has ten thousand login tickets, and drops the oldest after that', () => {
     const tickets = createLoginTickets(now);
     const [oldest, second] = [tickets.issue(), tickets.issue()];
     for (let index = 2; index <= 10_000; index += 1) tickets.issue();

@@ -343,21 +343,24 @@ describe('a ticket that no sign-in of this browser requested', () => {
   const strangers: [what: string, headers: Record<string, string>][] = [
     ['a link on another site', { 'sec-fetch-site': 'cross-site', accept: html }],
     ['a page of a neighbouring site', { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' }],
-    ['a link in a letter', { 'sec-fetch-site': 'none', accept: html }],
+    ['a link in an e-mail', { 'sec-fetch-site': 'none', accept: html }],
     ['a link in a browser that does not say where it comes from', { accept: html }],
   ];
 
-  test.each(strangers)('cannot be prepared by %s: the account is shown on a page first', async (_what, headers) => {
-    const museum = await sharedApp();
-    const visitor = visitorOf(museum.app);
-    for (const address of [USER, attachTo(PAGE)]) await visitor.open(address, headers);
-    expect([...visitor.cookies.keys()]).toEqual([]);
-    const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), headers);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('苏念慈（editor）');
-  });
+  test.each(strangers)(
+    'is not accepted as requested after %s has called the server: the account is shown on a page first',
+    async (_what, headers) => {
+      const museum = await sharedApp();
+      const visitor = visitorOf(museum.app);
+      for (const address of [USER, attachTo(PAGE)]) await visitor.open(address, headers);
+      expect([...visitor.cookies.keys()]).toEqual([]);
+      const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), headers);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('苏念慈（editor）');
+    },
+  );
 
-  test('cannot be prepared by a call of another site after a logout, which keeps the way through the CAS logout', async () => {
+  test('is not accepted as requested after a logout and a call of another site, and the next login address is still the CAS logout', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     visitor.cookies.set('museum_signed_out', '1');
@@ -366,7 +369,7 @@ describe('a ticket that no sign-in of this browser requested', () => {
     expect((await visitor.open(USER, { 'sec-fetch-site': 'same-origin' })).json().msg).toBe(`${ORIGIN}/cas/logout`);
   });
 
-  test('in a link inside the back office shows the account on a page, and does not replace another session', async () => {
+  test('in a link inside the back office leads to a page that shows the account, and does not replace another session', async () => {
     const museum = await sharedApp();
     const headers = { 'sec-fetch-site': 'same-origin', accept: html };
     const visitor = visitorOf(museum.app);
@@ -375,7 +378,7 @@ describe('a ticket that no sign-in of this browser requested', () => {
     expect((await visitor.open(USER)).json().data.account).toBe('editor');
   });
 
-  test('is none after a refused call of a page in an allowed origin, which returns without a page in between', async () => {
+  test('is not one that follows a refused call of a page in an allowed origin, which redirects to that page at once', async () => {
     const page = 'http://127.0.0.1:8123/admin/';
     const museum = await testApp({ env: { ALLOWED_ORIGINS: 'http://127.0.0.1:8123' } });
     const visitor = visitorOf(museum.app);
