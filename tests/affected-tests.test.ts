@@ -70,7 +70,7 @@ const tooLong = [
 
 test('every test file that loops over all sections is in the list of those that run for each section', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((name) => `tests/${name}`);
-  const loops = /\.each\((chosenSections\()?(records|resources)\b|\bconst \S+ of (records|resources)\b/;
+  const loops = /\.each\((chosenSections\()?(menuSections|sections)\b|\bconst \S+ of (menuSections|sections)\b/;
   const throughAll = files.filter(
     (file) => /^tests\/(?!e2e|every-resource).*\.test\.tsx?$/.test(file) && loops.test(readFileSync(file, 'utf8')),
   );

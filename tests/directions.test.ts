@@ -20,7 +20,15 @@ interface Direction {
 }
 
 const packages = (...names: string[]) => names.map((name) => `${name}($|/)`).join('|');
-const uiPackages = packages('react', 'react-dom', 'react-router', 'antd', '@ant-design/[^/]+', '@refinedev/[^/]+');
+const uiPackages = packages(
+  'react',
+  'react-dom',
+  'react-router',
+  'antd',
+  '@ant-design/[^/]+',
+  '@refinedev/[^/]+',
+  'dayjs',
+);
 const serverPackages = `${packages('fastify', '@fastify/[^/]+', 'kysely', 'pg', '@electric-sql/pglite', 'sharp', 'sanitize-html')}|node:`;
 
 const directions: Direction[] = [
@@ -64,8 +72,10 @@ const directions: Direction[] = [
     reason: 'the lists of screens and of rules import only the areas of what they list',
   },
   {
-    from: /^src\/resources\/.+\.client\.tsx$/,
-    allowed: new RegExp(`^src/(declare|kinds|contract|resources|client/(?!app|playground)[^/]+)/|^(${uiPackages})`),
+    from: /^src\/(resources\/.+\.client\.tsx|refine\/.+)$/,
+    allowed: new RegExp(
+      `^src/(declare|kinds|contract|resources|refine|client/(?!app|playground)[^/]+)/|^(${uiPackages})`,
+    ),
     reason: 'a screen of a section imports the generic screens, and neither the start of the client nor the playground',
   },
   {

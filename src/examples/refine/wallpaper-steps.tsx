@@ -39,11 +39,13 @@ export default function WallpaperSteps({ resource, screen }: FormScreenProps<typ
     },
   ];
   // `gotoStep` itself leaves the failure of a field uncaught.
-  const goForward = () =>
-    formProps.form?.validateFields().then(
-      () => gotoStep(current + 1),
-      () => undefined,
+  const goForward = async () => {
+    const isValid = await formProps.form?.validateFields().then(
+      () => true,
+      () => false,
     );
+    if (isValid) await gotoStep(current + 1);
+  };
   const isLast = current === steps.length - 1;
   const Frame = screen === 'create' ? Create : Edit;
   return (

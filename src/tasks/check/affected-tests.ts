@@ -23,6 +23,7 @@ export const sectionTests = [
   'tests/server/people/permissions.test.ts',
   'tests/server/app/open-api.test.ts',
   'tests/server/records/messages.test.ts',
+  'tests/server/records/filter-operators.test.ts',
   'tests/server/records/incomplete.test.ts',
   'tests/server/files/import-round-trip.test.ts',
 ];

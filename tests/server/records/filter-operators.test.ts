@@ -6,6 +6,7 @@ import { columnField } from '../../../src/declare/columns.ts';
 import { meaningOf } from '../../../src/kinds/index.ts';
 import { sections } from '../../../src/resources/index.ts';
 import { allowOnly } from '../../support/access.ts';
+import { chosenSections } from '../../support/chosen-sections.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -71,7 +72,7 @@ describe('a list filtered by an operator', () => {
     for (const query of queries) expect((await list('venue', query)).data.total).toBe(venues.length);
   });
 
-  test.each(sections)('of $code is answered for each operator of each filter', async (section) => {
+  test.each(chosenSections(sections))('of $code is answered for each operator of each filter', async (section) => {
     const { total } = (await list(apiPathOf(section), {})).data;
     for (const name of section.list.filters) {
       const field = columnField(section, name);
