@@ -84,6 +84,21 @@ test('[S9.2] a list request without pagination asks for page 1 with 10 rows', as
   expect(server.requests[0]?.path).toBe('news/list?current=1&pageSize=10');
 });
 
+test.each(['off', 'client'] as const)(
+  'a list of Refine without pages on the server (%s) has all rows',
+  async (mode) => {
+    server.respondWith(({ path }, response) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [current, pageSize] = [Number(query.get('current')), Number(query.get('pageSize'))];
+      const ids = Array.from({ length: 250 }, (_, at) => ({ id: at + 1 }));
+      sendEnvelope(response, 200, { list: ids.slice((current - 1) * pageSize, current * pageSize), total: ids.length });
+    });
+    const { data, total } = await createProvider().data.getList({ resource: 'news', pagination: { mode } });
+    expect([data.length, data.at(-1)?.id, total]).toEqual([250, 250, 250]);
+    expect(server.requests).toHaveLength(3);
+  },
+);
+
 test('a page past the end has no rows and keeps the total', async () => {
   answerWith({ list: [], total: 64 });
   expect(await createProvider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64, hasTotal: true });

@@ -60,6 +60,14 @@ describe('a filter of Refine is sent as parameters of the list:', () => {
     [filter('isNew', 'eq', false), [['isNew', 'false']]],
     [filter('isNew', 'ne', true), [['isNew.ne', 'true']]],
     [filter('keyword', 'contains', '展'), [['keyword', '展']]],
+    [
+      filter('id', 'in', [7, 8]),
+      [
+        ['id', '7'],
+        ['id', '8'],
+      ],
+    ],
+    [filter('inspiredBy.id', 'eq', 7), [['inspiredBy', '7']]],
     [filter('title', 'eq', ''), []],
     [filter('price', 'between', [null, undefined]), []],
     [

@@ -121,6 +121,11 @@ describe('several records', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  test('are not asked for where no id is given, as by a choice without a default', async () => {
+    expect(await createProvider().getMany?.({ resource: 'news', ids: [undefined as never] })).toEqual({ data: [] });
+    expect(server.requests).toEqual([]);
+  });
+
   test('are read one by one from a server without the feature filterOperators', async () => {
     answerWith({ version: 1 });
     const answer = await createProvider(false).getMany?.({ resource: 'news', ids: [1, 2] });

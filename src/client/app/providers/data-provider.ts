@@ -1,4 +1,4 @@
-import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
+import type { BaseKey, BaseRecord, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../../contract/calls.ts';
 import {
   countParameters,
@@ -7,6 +7,7 @@ import {
   type FilterKind,
   IDS,
   MAX_FILTER_VALUES,
+  PAGE_SIZES,
   sortText,
 } from '../../../contract/list.ts';
 import type { Method } from '../../transport/http/adapter.ts';
@@ -49,7 +50,7 @@ export function createDataProvider(
     // A call of its own has parameters of its own.
     kindOf: (field) => (meta?.call === undefined ? filterKindOf(resource, field) : undefined),
     hasOperators: filterOperators,
-    reject: rejectFilter,
+    reject: rejectRequest,
   });
   /** The values of a write with the version of the record as it was read, unless they name one. */
   const withVersion = (resource: string, id: BaseKey, values: unknown): Record<string, unknown> => {
@@ -66,19 +67,23 @@ export function createDataProvider(
     versions.remember(resource, data);
     return data;
   };
+  const readPage = async ({ resource, pagination, sorters, filters, meta }: GetListParams) => {
+    // Some records are listed by a call of their parent section.
+    const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
+    const pageRequest = pageRequestOf(pagination);
+    const query = listPairs({ pagination, sorters, filters }, filtersFor(resource, meta));
+    const { list, ...totals } = await request('GET', path, {
+      query: boundedTotals && meta?.exactTotal !== true ? [...query, ...countParameters(query)] : query,
+      read: (data) => parseListPage(data, pageRequest),
+      ...requestOptionsFrom(meta),
+    });
+    for (const record of list) versions.remember(resource, record);
+    return { data: list, ...totals };
+  };
   const provider = {
-    async getList({ resource, pagination, sorters, filters, meta }) {
-      // Some records are listed by a call of their parent section.
-      const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
-      const pageRequest = pageRequestOf(pagination);
-      const query = listPairs({ pagination, sorters, filters }, filtersFor(resource, meta));
-      const { list, ...totals } = await request('GET', path, {
-        query: boundedTotals && meta?.exactTotal !== true ? [...query, ...countParameters(query)] : query,
-        read: (data) => parseListPage(data, pageRequest),
-        ...requestOptionsFrom(meta),
-      });
-      for (const record of list) versions.remember(resource, record);
-      return { data: list, ...totals };
+    async getList(params) {
+      const mode = params.pagination?.mode ?? 'server';
+      return mode === 'server' ? readPage(params) : readAllPages(params, readPage);
     },
 
     async getOne({ resource, id, meta }) {
@@ -86,7 +91,9 @@ export function createDataProvider(
     },
 
     /** The rows of the list, without the long texts that `getOne` has; what no longer exists is left out. */
-    async getMany({ resource, ids, meta }) {
+    async getMany({ resource, ids: given, meta }) {
+      // `useSelect` without a default value asks for `undefined`.
+      const ids = [...new Set(given)].filter((id) => (id ?? '') !== '');
       if (!filterOperators) return { data: await Promise.all(ids.map((id) => readRecord(resource, id, meta))) };
       const page = { current: FIRST_PAGE, pageSize: MAX_FILTER_VALUES };
       const answers = await Promise.all(
@@ -158,6 +165,29 @@ export function createDataProvider(
   return provider as DataProvider;
 }
 
+/** As many pages as a list without pages of its own is read in. */
+const MAX_PAGES = 10;
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+
+/** Every row, for a list that Refine's `pagination.mode` makes one page of; beyond a thousand they are left out. */
+async function readAllPages(
+  params: GetListParams,
+  readPage: (params: GetListParams) => Promise<{ data: BaseRecord[]; total: number }>,
+): Promise<{ data: BaseRecord[]; total: number }> {
+  const pageAt = (currentPage: number) =>
+    readPage({ ...params, pagination: { currentPage, pageSize: LARGEST_PAGE, mode: 'server' } });
+  const first = await pageAt(FIRST_PAGE);
+  const pages = Math.ceil(first.total / LARGEST_PAGE);
+  if (pages > MAX_PAGES)
+    rejectRequest(
+      `${params.resource} has ${first.total} records, and a list without pages at most ${MAX_PAGES * LARGEST_PAGE}. Use pagination.mode "server".`,
+    );
+  const data = [...first.data];
+  for (let page = FIRST_PAGE + 1; page <= Math.min(pages, MAX_PAGES); page += 1)
+    data.push(...(await pageAt(page)).data);
+  return { ...first, data };
+}
+
 /** A record as the server sent it. Some servers answer an id that they do not know with `null` instead of 404. */
 function parseRecord(data: unknown): Record<string, unknown> {
   if ((data ?? null) === null) throw new InvalidAnswer(httpMessages.noRecord, 404);
@@ -183,8 +213,8 @@ const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
 
-/** In development a filter that no list can have is an error of the screen that asks it, which shows the sentence. */
-function rejectFilter(sentence: string): void {
+/** In development what no list can answer is an error of the screen that asks it, which shows the sentence. */
+function rejectRequest(sentence: string): void {
   if (import.meta.env.DEV) throw new Error(sentence);
   console.warn(sentence);
 }

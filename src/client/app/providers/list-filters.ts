@@ -46,7 +46,8 @@ function oneFieldOf(filters: readonly CrudFilter[]): LogicalFilter | null {
   return { field: first.field, operator: 'in', value: filters.flatMap(({ value }) => value) };
 }
 
-function fieldPairs({ field, operator, value }: LogicalFilter, list: FilterContext): Pair[] {
+function fieldPairs({ field: name, operator, value }: LogicalFilter, list: FilterContext): Pair[] {
+  const field = filterName(name, list);
   const kind = list.kindOf(field);
   const values = [value].flat().filter(isPresent).map(String);
   const plain = values.map((one): Pair => [field, one]);
@@ -97,6 +98,12 @@ function fieldPairs({ field, operator, value }: LogicalFilter, list: FilterConte
     default:
       return reject(unavailable(field, operator, kind));
   }
+}
+
+/** A reference is an object in a record, so that a screen may filter by `venue.id`; its filter is `venue`. */
+function filterName(name: string, { kindOf }: FilterContext): string {
+  const reference = name.endsWith('.id') ? name.slice(0, -'.id'.length) : name;
+  return kindOf(reference) === 'oneOf' ? reference : name;
 }
 
 /** What may be asked instead, by the operators that no list has. */

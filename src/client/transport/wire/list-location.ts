@@ -7,6 +7,7 @@ import {
   type FilterKind,
   type FilterOperator,
   filterOperators,
+  IDS,
   listParameters,
   listQuery,
   MAX_SORTERS,
@@ -133,7 +134,7 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
 
 /** How a list filters by a field, or takes a parameter; `false` for a field that is none of its filters. */
 export function filterKindOf(resource: Resource, name: string): FilterKind | undefined {
-  if ([...listParameters, CHOICES_PARAMETER].some((parameter) => parameter === name)) return undefined;
+  if ([...listParameters, CHOICES_PARAMETER, IDS].some((parameter) => parameter === name)) return undefined;
   if (!resource.list.filters.includes(name) && name !== resource.within?.field) return false;
   const field = columnField(resource, name);
   return field ? meaningOf(field).filter : false;
