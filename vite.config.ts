@@ -78,7 +78,7 @@ const clientBuild: BuildEnvironmentOptions = {
               'list/(views|bulk|export|import)',
               'record/(use-bulk-work|row-selection)',
               'search/search',
-              'session/(shortcuts|shortcut-sheet|use-shortcut)',
+              'session/(shortcuts|use-shortcut)',
               'work/jobs',
             ),
             priority: 1,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build, mergeConfig, type PluginOption, type UserConfig } from 'vite';
+import { build, mergeConfig, type UserConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import viteConfig from '../../../vite.config.ts';
 import { findViolations, waitUntilDrawn } from '../../support/axe.ts';
@@ -36,22 +36,12 @@ async function buildScreens(outDir: string): Promise<void> {
   try {
     const config = (await viteConfig({ command: 'build', mode: 'production', isSsrBuild: false })) as UserConfig;
     await build(
-      mergeConfig(
-        { ...config, plugins: (config.plugins ?? []).filter((plugin) => !isReport(plugin)) },
-        { configFile: false, logLevel: 'error', plugins: [exampleFiles], build: { outDir } },
-      ),
+      mergeConfig(config, { configFile: false, logLevel: 'error', plugins: [exampleFiles], build: { outDir } }),
     );
   } finally {
     process.env.NODE_ENV = environment;
   }
 }
-
-/** Reports and guards of the product's own build. */
-const isReport = (plugin: PluginOption): boolean =>
-  typeof plugin === 'object' &&
-  plugin !== null &&
-  'name' in plugin &&
-  ['package-report', 'size-guard'].includes(plugin.name);
 
 describeDeveloperScreens(built);
 describeRefineScreens(built);

@@ -213,10 +213,15 @@ const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
 
-/** In development what no list can answer is an error of the screen that asks it, which shows the sentence. */
+/** In development what no list can answer is an error, which the page shows with the place in the source. */
 function rejectRequest(sentence: string): void {
-  if (import.meta.env.DEV) throw new Error(sentence);
-  console.warn(sentence);
+  if (!import.meta.env.DEV) {
+    console.warn(sentence);
+    return;
+  }
+  const error = new Error(sentence);
+  if (import.meta.env.MODE === 'development') reportError(error);
+  throw error;
 }
 
 const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
