@@ -13,20 +13,29 @@ export interface Selection {
 /** Quick tests of all sources: labels in both languages, imports in the right direction. */
 const always = ['tests/labels.test.ts', 'tests/directions.test.ts'];
 
-/** The tests that go through all sections; `TEST_SECTIONS` limits the long ones to some. */
-export const sectionTests = [
-  'tests/declare/check.test.ts',
-  'tests/declare/sample.test.ts',
-  'tests/client/session/routes.test.ts',
-  'tests/client/list/filter-order.test.ts',
-  'tests/client/ui/dialog-buttons.test.ts',
-  'tests/server/people/permissions.test.ts',
-  'tests/server/app/open-api.test.ts',
-  'tests/server/records/messages.test.ts',
-  'tests/server/records/filter-operators.test.ts',
-  'tests/server/records/incomplete.test.ts',
-  'tests/server/files/import-round-trip.test.ts',
-];
+/** What the tests ask that go through all sections, by their files; `TEST_SECTIONS` limits the long ones to some. */
+export const sectionQuestions: Readonly<Record<string, string>> = {
+  'tests/declare/check.test.ts': 'the declarations have no mistake, and mistakes are found',
+  'tests/declare/sample.test.ts': 'a record can be made from the declaration alone',
+  'tests/client/session/routes.test.ts': 'routes, menu and titles of pages',
+  'tests/client/list/filter-order.test.ts': 'filters in the order of the form',
+  'tests/client/ui/dialog-buttons.test.ts': 'buttons of the dialogs of its moves',
+  'tests/server/people/permissions.test.ts': 'each call needs its permission',
+  'tests/server/app/open-api.test.ts': 'each call is in the OpenAPI document',
+  'tests/server/records/messages.test.ts': 'badges and messages count what waits',
+  'tests/server/records/filter-operators.test.ts': 'each filter takes its operators',
+  'tests/server/records/incomplete.test.ts': 'records without a required value are found',
+  'tests/server/files/import-round-trip.test.ts': 'an export can be imported again',
+};
+
+/** The tests that go through all sections. */
+export const sectionTests: readonly string[] = Object.keys(sectionQuestions);
+
+/** What the tests of a file ask of a section; undefined for those that only use it. */
+export const questionOf = (file: string): string | undefined =>
+  file.startsWith('tests/every-resource/')
+    ? 'list, record, drafts, moves, history and export of its API'
+    : sectionQuestions[file];
 
 /** The number of test files that share the questions asked of every section. */
 const PARTS = 4;

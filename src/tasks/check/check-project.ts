@@ -21,7 +21,7 @@ export default async function checkProject(words: readonly string[]): Promise<vo
     const { sections, tests } = selection;
     // The tests first: they take longest, and the checks begin while Vitest starts.
     const results = [
-      run([...VITEST, ...tests], { TEST_SECTIONS: sections.join() }),
+      run([...VITEST, `--reporter=${REPORTER}`, ...tests], { TEST_SECTIONS: sections.join() }),
       run([...CHECKS, ...styled(words)]),
     ];
     finish((await Promise.all(results)).every(Boolean));
@@ -33,6 +33,7 @@ export default async function checkProject(words: readonly string[]): Promise<vo
 }
 
 const CHECKS = ['node', 'src/tasks/run.js', 'static-checks'];
+const REPORTER = './src/tasks/check/question-reporter.ts';
 const VITEST = ['vitest', 'run', '--project', 'unit', '--project', 'server', '--project', 'slow'];
 
 async function select(words: readonly string[]): Promise<Selection> {

@@ -11,6 +11,7 @@ import { draftInRow } from '../../../src/server/records/row.ts';
 import { columnsOf, tableOf } from '../../../src/server/records/section-table.ts';
 import { visibleFields } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
+import { chosenSections } from '../../support/chosen-sections.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -40,7 +41,7 @@ const setUp = async (): Promise<void> => {
   await giveRoleByCode(db(), 'editor', 'administrator');
 };
 
-describe.each(sections.filter((resource) => requirementsOf(resource).some(({ states }) => !states)))(
+describe.each(chosenSections(sections).filter((resource) => requirementsOf(resource).some(({ states }) => !states)))(
   'the list of $code',
   (resource) => {
     let world: World;
