@@ -117,8 +117,6 @@ export const recordSentences = {
   }),
   filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
   removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
-  newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),
-  editRecord: (section: Label): Label => ({ zh: `编辑${section.zh}`, en: `${section.en}: edit` }),
   deleteQuestion: (name: Label): Label => ({ zh: `删除${name.zh}？`, en: `Delete ${name.en}?` }),
   deleteHelp: (isKept: boolean): Label => ({
     zh: `删除后列表和线上都不再显示它${isKept ? '，30 天内可以从回收站恢复' : ''}。`,

@@ -10,6 +10,18 @@ test.each([
   ['en-US', 'buttons.create', undefined, 'Create', 'New'],
   ['zh-CN', 'news.news', undefined, 'News', '新闻'],
   ['en-US', 'news.titles.list', undefined, 'x', 'News'],
+  ['zh-CN', 'voiceGuide.titles.create', undefined, 'Create 语音导览', '新建语音导览'],
+  ['en-US', 'voiceGuide.titles.create', undefined, 'Create Audio guide', 'Audio guide: new'],
+  ['zh-CN', 'lectureBooking.titles.create', undefined, 'x', '代为预约'],
+  ['zh-CN', 'news.titles.edit', undefined, 'x', '编辑新闻'],
+  ['zh-CN', 'news.titles.show', undefined, 'x', '查看新闻'],
+  ['en-US', 'news.titles.clone', undefined, 'x', 'News: copy'],
+  ['en-US', 'documentTitle.news.edit', { id: '7' }, '#7 Edit News | Refine', 'News: edit · Admin'],
+  ['zh-CN', 'news.titles.unheard', undefined, 'A default', 'A default'],
+  ['zh-CN', 'nothing.titles.create', undefined, 'Create nothing', 'Create nothing'],
+  ['zh-CN', 'nothing.nothing', undefined, 'Nothing', 'Nothing'],
+  ['zh-CN', '', undefined, 'A default', 'A default'],
+  ['zh-CN', 'constructor', undefined, 'A default', 'A default'],
   ['zh-CN', 'notifications.editSuccess', { resource: '新闻' }, 'Successfully edited {{resource}}', '已保存：新闻'],
   ['zh-CN', 'notifications.undoable', { seconds: 5 }, '', '5 秒内可以撤销'],
   ['zh-CN', 'pages.unheard.of', undefined, 'A text of Refine', 'A text of Refine'],
@@ -24,6 +36,7 @@ test.each([
 test('Refine’s translate function returns for an unknown key the default text of its second argument, or the key if there is none', () => {
   expect(providerIn('zh-CN').translate('unheard.of', 'A default')).toBe('A default');
   expect(providerIn('zh-CN').translate('unheard.of')).toBe('unheard.of');
+  expect(providerIn('zh-CN').translate('unheard.of', { id: 7 })).toBe('unheard.of');
 });
 
 test('Refine reads and changes the language of the screen', async () => {

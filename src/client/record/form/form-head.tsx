@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../../page/record-title.ts';
+import { screenTitles } from '../../page/screen-titles.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
@@ -108,11 +109,7 @@ interface FormHeadProps {
 export function FormHead({ resource, draft, aside, children }: FormHeadProps) {
   const { say } = useLanguage();
   const isSaved = useStored(draft.store, ({ record }) => record !== null);
-  const title = say(
-    isSaved
-      ? recordSentences.editRecord(resource.label)
-      : (resource.entry ?? recordSentences.newRecord(resource.label)),
-  );
+  const title = say(isSaved ? screenTitles.edit(resource) : screenTitles.create(resource));
   const about = isSaved ? (
     <span className="record-state">
       <SavedTitle resource={resource} draft={draft} />

@@ -3,12 +3,13 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import type { QuickCreateProps } from '../../fields/quick-create.ts';
+import { newRecordTitle } from '../../page/screen-titles.ts';
 import { useSession } from '../../session/session.ts';
 import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
 import { applicableFields, draftToSend, formFields } from '../draft.ts';
-import { recordMessages, recordSentences } from '../record-messages.ts';
+import { recordMessages } from '../record-messages.ts';
 import { useOwnInputs } from '../slots/inputs.tsx';
 import { useVisibleResource } from '../use-visible.ts';
 import { fieldId } from './field-row.tsx';
@@ -71,7 +72,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   return (
     <Modal
       open
-      title={say(recordSentences.newRecord(section.label))}
+      title={say(newRecordTitle(section.label))}
       okText={say(recordMessages.save)}
       cancelText={say(closeButtonLabel(recordMessages.save))}
       okButtonProps={{ disabled: uploads.length > 0 }}
