@@ -103,6 +103,14 @@ test('at a terminal npm run new-section asks for what is missing, and again afte
   expect(source).toContain("name: text({ label: { zh: '名称', en: 'Name' }, required: true }),");
 });
 
+test('at a terminal npm run new-section asks for the name of a new group that has none', async () => {
+  const person = somebody('research', '研究/Research');
+  const words = ['thing', '--new-group', 'research', '--zh', '失物', '--en', 'Lost', '--field', 'name=名称/Name:text'];
+  const source = await sourceOf(words, person, 'src/resources/index.ts');
+  expect(person.refusals).toEqual([expect.stringContaining('is not Chinese')]);
+  expect(source).toContain("label: { zh: '研究', en: 'Research' }");
+});
+
 test('at a terminal npm run new-section does not ask for what its arguments contain', async () => {
   const person = somebody();
   await planSection(['thing', ...inInfo, '--field', 'name=名称/Name:text'], person);

@@ -78,6 +78,14 @@ export function findMistake(
   const extended = groups.map((item) =>
     isGroup(item) && item.code === section.group ? { ...item, sections: [...item.sections, resource] } : item,
   );
-  const before = new Set(checkDeclarations(menu, sections));
-  return checkDeclarations(extended, [...sections, resource]).find((mistake) => !before.has(mistake));
+  return addedMistake([menu, sections], [extended, [...sections, resource]]);
+}
+
+/** The first mistake that the checks of the start find in the menu and sections after a change, and not before. */
+export function addedMistake(
+  before: Parameters<typeof checkDeclarations>,
+  after: Parameters<typeof checkDeclarations>,
+): string | undefined {
+  const known = new Set(checkDeclarations(...before));
+  return checkDeclarations(...after).find((mistake) => !known.has(mistake));
 }

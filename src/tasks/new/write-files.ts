@@ -8,10 +8,13 @@ import { addLine, type ListLine } from './list-lines.ts';
 export type NewSources = ReadonlyMap<string, string>;
 
 /** The new files, and the lists of the product with their new lines. */
-export function withLines(files: NewSources, lines: readonly ListLine[]): NewSources {
+export function withLines(
+  files: NewSources,
+  lines: readonly ListLine[],
+  read: (file: string) => string = (file) => readFileSync(file, 'utf8'),
+): Map<string, string> {
   const sources = new Map(files);
-  for (const line of lines)
-    sources.set(line.file, addLine(sources.get(line.file) ?? readFileSync(line.file, 'utf8'), line));
+  for (const line of lines) sources.set(line.file, addLine(sources.get(line.file) ?? read(line.file), line));
   return sources;
 }
 
@@ -28,7 +31,7 @@ export function writeSources(sources: NewSources): string[] {
     for (const [file, source] of before) source ? writeFileSync(file, source) : rmSync(file);
     throw error;
   }
-  return [...before].map(([file, source]) => `${file}${source ? ', which lists it' : ''}`);
+  return [...before].map(([file, source]) => `${file}${source ? ', changed' : ''}`);
 }
 
 const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');

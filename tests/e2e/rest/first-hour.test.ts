@@ -29,6 +29,11 @@ const commands: readonly (readonly string[])[] = [
   ],
   ['new-card', 'visitorVoices', '--section', 'guestBook', '--zh', '观众留言', '--en', 'What visitors say'],
   ['new-screen', 'guestBook'],
+  ['new-cell', 'guestBook', 'stars'],
+  ['new-cell', 'guestBook', 'photo'],
+  ['new-panel', 'guestBook', 'visit', '--zh', '来访', '--en', 'The visit'],
+  ['new-rule', 'guestBook'],
+  ['new-page', 'openingHours', '--zh', '开放时间', '--en', 'Opening hours'],
 ];
 
 let copy: ProjectCopy;
