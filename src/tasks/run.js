@@ -14,6 +14,7 @@ const tasks = {
 
   dev: { module: 'src/tasks/dev/dev.ts', prepare: installPackages },
   'new-section': { module: 'src/tasks/new/new-section.ts', prepare: installPackages },
+  'remove-section': { module: 'src/tasks/new/remove-section.ts', prepare: installPackages },
   'new-field-kind': { module: 'src/tasks/new/new-field-kind.ts', prepare: installPackages },
   'new-card': { module: 'src/tasks/new/new-card.ts', prepare: installPackages },
   'new-screen': { module: 'src/tasks/new/new-screen.ts', prepare: installPackages },

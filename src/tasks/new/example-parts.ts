@@ -1,6 +1,15 @@
 import { insertionOf } from './list-lines.ts';
 import { CommandMistake } from './mistake.ts';
-import { applyEdits, declarationOf, type Edit, type Node, nameOf, parseSource, propertyNodes } from './source-tree.ts';
+import {
+  applyEdits,
+  declarationOf,
+  type Edit,
+  lineOf,
+  type Node,
+  nameOf,
+  parseSource,
+  propertyNodes,
+} from './source-tree.ts';
 
 /** The part of an example by which it joins what a section has of its own: a property of the object in a call. */
 export interface ExamplePart {
@@ -106,5 +115,3 @@ function startWithComment(source: string, { comments, statement }: ReturnType<ty
   );
   return comment?.start ?? statement.start;
 }
-
-const lineOf = (source: string, place: number): number => source.slice(0, place).split('\n').length;

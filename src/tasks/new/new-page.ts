@@ -6,7 +6,7 @@ import { exampleSources, renameExample } from './examples.ts';
 import { readLabel } from './label-questions.ts';
 import { CommandMistake } from './mistake.ts';
 import { checkCode, checkFiles } from './names.ts';
-import { addedMistake } from './new-resource.ts';
+import { addedMistakes } from './new-resource.ts';
 import { withValues } from './source-tree.ts';
 import { pascalCase } from './spelling.ts';
 import { valueOrAnswer } from './terminal.ts';
@@ -31,7 +31,7 @@ export const planPage: Planner = async (words, person) => {
   const page = { code, path: `/${code}`, label, icon };
   const names = { floorPlan: code, FloorPlan: pascalCase(code) };
   const [file = '', screen = ''] = renameExample('page', names).keys();
-  const mistake = checkFiles([file, screen]) ?? addedMistake([menu, sections], [[...menu, page], sections]);
+  const mistake = checkFiles([file, screen]) ?? addedMistakes([menu, sections], [[...menu, page], sections])[0];
   if (mistake) throw new CommandMistake(mistake);
   const sources = exampleSources('page', names);
   sources.set(file, withValues(sources.get(file) ?? '', code, { label, icon }, `${label.en}.`));

@@ -78,14 +78,14 @@ export function findMistake(
   const extended = groups.map((item) =>
     isGroup(item) && item.code === section.group ? { ...item, sections: [...item.sections, resource] } : item,
   );
-  return addedMistake([menu, sections], [extended, [...sections, resource]]);
+  return addedMistakes([menu, sections], [extended, [...sections, resource]])[0];
 }
 
-/** The first mistake that the checks of the start find in the menu and sections after a change, and not before. */
-export function addedMistake(
+/** The mistakes that the checks of the start find in the menu and sections after a change, and not before. */
+export function addedMistakes(
   before: Parameters<typeof checkDeclarations>,
   after: Parameters<typeof checkDeclarations>,
-): string | undefined {
+): string[] {
   const known = new Set(checkDeclarations(...before));
-  return checkDeclarations(...after).find((mistake) => !known.has(mistake));
+  return checkDeclarations(...after).filter((mistake) => !known.has(mistake));
 }

@@ -93,3 +93,12 @@ export const nameOf = (node: unknown): unknown => {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
   return name ?? value;
 };
+
+/** A node and all nodes inside it. */
+export function* nodesIn(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node && 'start' in node) yield node as Node;
+  for (const value of Object.values(node)) yield* nodesIn(value);
+}
+
+export const lineOf = (source: string, place: number): number => source.slice(0, place).split('\n').length;
