@@ -9,7 +9,8 @@ test.each(Object.keys(examples) as ExampleName[])(
     const written = new Map<string, string>();
     const read = (file: string) => written.get(file) ?? readFileSync(file, 'utf8');
     addExample(name, { read, write: (file, source) => written.set(file, source) });
-    for (const file of examples[name].files) expect(written.has(`src/${file}`), file).toBe(true);
+    const { files, part } = examples[name];
+    for (const file of [...files, ...(part ? [part.file] : [])]) expect(written.has(`src/${file}`), file).toBe(true);
     for (const { file, statement, rows } of examples[name].lines) {
       const source = written.get(file) ?? '';
       expect(parseSync(file, source).errors, file).toEqual([]);

@@ -60,6 +60,26 @@ test('npm run new-section writes the options of each field, and the columns and 
   expect(source).toContain("filters: ['state', 'venue'],");
 });
 
+test('npm run new-section writes which fields are required, masked and explained, whatever their kind needs', async () => {
+  const fields = ['name=名称/Name:text:max=60,required', 'state:choice:open=开/Open,closed=关/Closed,required'].concat(
+    'venue:reference:venue,required,help＝先选地点，再选时间/First the place, then: the time',
+    'phone=电话/Phone:phone:seenBy=personal,help=凭此联系/We call you on it',
+    'parts:rows:part=部件/Part:text:required,amount=数量/Amount:integer,seenBy=personal',
+  );
+  const words = [...inInfo, ...fields.flatMap((field) => ['--field', field])];
+  const source = await sourceOf(['thing', ...words], nobody, 'src/resources/info/thing.ts');
+  expect(source).toContain("name: text({ label: { zh: '名称', en: 'Name' }, max: 60, required: true }),");
+  expect(source).toMatch(
+    /options: \{ open: \{ zh: '开', en: 'Open' \}, closed: \{ zh: '关', en: 'Closed' \} \},\s+required: true/,
+  );
+  expect(source).toMatch(
+    /to: 'venue',\s+required: true,\s+help: \{ zh: '先选地点，再选时间', en: 'First the place, then: the time' \}/,
+  );
+  expect(source).toMatch(/seenBy: 'personal',\s+help: \{ zh: '凭此联系', en: 'We call you on it' \}/);
+  expect(source).toMatch(/part: text\(\{ label: .*, required: true \}\)/);
+  expect(source).toMatch(/\},\s+seenBy: 'personal',\s+\}\),/);
+});
+
 test('npm run new-section marks a Chinese label that is missing, unless the other sections agree on one', async () => {
   const { sources, nextSteps } = await planSection(
     ['thing', ...inInfo, '--field', 'foundBy:text', '--field', 'summary:longText'],
@@ -103,6 +123,14 @@ test('at a terminal npm run new-section asks for what is missing, and again afte
   expect(source).toContain("name: text({ label: { zh: '名称', en: 'Name' }, required: true }),");
 });
 
+test('at a terminal npm run new-section asks for the name of a new group that has none', async () => {
+  const person = somebody('research', '研究/Research');
+  const words = ['thing', '--new-group', 'research', '--zh', '失物', '--en', 'Lost', '--field', 'name=名称/Name:text'];
+  const source = await sourceOf(words, person, 'src/resources/index.ts');
+  expect(person.refusals).toEqual([expect.stringContaining('is not Chinese')]);
+  expect(source).toContain("label: { zh: '研究', en: 'Research' }");
+});
+
 test('at a terminal npm run new-section does not ask for what its arguments contain', async () => {
   const person = somebody();
   await planSection(['thing', ...inInfo, '--field', 'name=名称/Name:text'], person);
@@ -133,6 +161,9 @@ test.each([
   { says: 'needs a field of kind text', words: ['thing', ...inInfo, '--field', 'amount:integer'] },
   { says: 'There are two fields "name"', words: ['thing', ...inInfo, ...name, ...name] },
   { says: 'write state:choice:lost=遗失/Lost', words: ['thing', ...inInfo, ...name, '--field', 'state:choice'] },
+  { says: 'name: its help needs both languages', words: ['thing', ...inInfo, '--field', 'name:text:help=名称'] },
+  { says: 'seenBy must be one of', words: ['thing', ...inInfo, '--field', 'name:text:seenBy=personnel'] },
+  { says: 'did you mean "required"?', words: ['thing', ...inInfo, '--field', 'name:text:requierd'] },
   { says: 'refers to "newz"', words: ['thing', ...inInfo, ...name, '--field', 'news:reference:newz'] },
   { says: 'did you mean "places"?', words: ['thing', ...inInfo, ...name, '--field', 'size:decimal:plces=1'] },
   { says: 'there is no icon "bok"', words: ['thing', ...inInfo, ...name, '--icon', 'bok'] },

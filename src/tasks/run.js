@@ -14,9 +14,14 @@ const tasks = {
 
   dev: { module: 'src/tasks/dev/dev.ts', prepare: installPackages },
   'new-section': { module: 'src/tasks/new/new-section.ts', prepare: installPackages },
+  'remove-section': { module: 'src/tasks/new/remove-section.ts', prepare: installPackages },
   'new-field-kind': { module: 'src/tasks/new/new-field-kind.ts', prepare: installPackages },
   'new-card': { module: 'src/tasks/new/new-card.ts', prepare: installPackages },
   'new-screen': { module: 'src/tasks/new/new-screen.ts', prepare: installPackages },
+  'new-cell': { module: 'src/tasks/new/new-cell.ts', prepare: installPackages },
+  'new-panel': { module: 'src/tasks/new/new-panel.ts', prepare: installPackages },
+  'new-rule': { module: 'src/tasks/new/new-rule.ts', prepare: installPackages },
+  'new-page': { module: 'src/tasks/new/new-page.ts', prepare: installPackages },
   wire: { module: 'src/tasks/wire/wire.ts', prepare: installPackages },
   conformance: { module: 'src/tasks/conformance/conformance.ts', prepare: installPackages },
 

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { similarName } from '../../kinds/shape.ts';
 import { CommandMistake } from './mistake.ts';
 
-/** The words of a command: its name, and the values of its options. */
+/** The words of a command: one or two names, and the values of its options. */
 export interface Arguments {
   name: string | undefined;
+  second: string | undefined;
   one: (option: string) => string | undefined;
   all: (option: string) => readonly string[];
   has: (flag: string) => boolean;
@@ -15,6 +16,7 @@ export function readArguments(
   words: readonly string[],
   options: readonly string[],
   flags: readonly string[] = [],
+  maxNames = 1,
 ): Arguments {
   const known = Object.fromEntries([
     ...options.map((option) => [option, { type: 'string', multiple: true }] as const),
@@ -38,11 +40,12 @@ export function readArguments(
     }
     values.set(token.name, [...(values.get(token.name) ?? []), token.value?.trim() ?? '']);
   }
-  if (names.length > 1) {
-    throw new CommandMistake(`"${names[1]}" belongs to no option; a text with spaces is written in quotes.`);
+  if (names.length > maxNames) {
+    throw new CommandMistake(`"${names[maxNames]}" belongs to no option; a text with spaces is written in quotes.`);
   }
   return {
     name: names[0],
+    second: names[1],
     one: (option) => values.get(option)?.at(-1) || undefined,
     all: (option) => values.get(option) ?? [],
     has: (flag) => values.has(flag),
@@ -52,5 +55,5 @@ export function readArguments(
 function unknownOption(written: string, name: string, options: readonly string[]): string {
   const similar = similarName(name, options);
   const list = options.map((option) => `--${option}`).join(', ');
-  return `There is no option ${written}${similar ? `; did you mean --${similar}?` : `; there are ${list}.`}`;
+  return `There is no option ${written}${similar ? `; did you mean --${similar}?` : list ? `; there are ${list}.` : '.'}`;
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { CommandMistake } from './mistake.ts';
 import { type Person, personAt } from './terminal.ts';
-import { type NewSources, writeSources } from './write-files.ts';
+import { type ChangedSources, writeSources } from './write-files.ts';
 
-/** What a command writes, and what is to be done then. */
+/** What a command writes or removes, and what is to be done then. */
 export interface Plan {
-  sources: NewSources;
+  sources: ChangedSources;
   nextSteps: readonly string[];
   /** A task that brings up to date what is made of the sources; in a process of its own, as this one has read them. */
   task?: { name: string; file: string };

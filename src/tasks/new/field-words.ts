@@ -23,23 +23,40 @@ export type OptionValue =
   | number
   | boolean
   | readonly string[]
+  | Label
   | Readonly<Record<string, Label>>
   | readonly FieldArguments[];
 
 /** How a field is written, for the sentences that ask for one. */
 export const FIELD_FORM =
-  'name:kind, with a label name=中文/English:kind, and where its kind needs something, name:kind:what';
+  'name:kind, with a label name=中文/English:kind, where its kind needs something, name:kind:what, and behind it options such as required, seenBy=personal and, as the last, help=中文/English';
 
 /**
  * Reads `place=地点/Place:text`, `size:decimal:unit=cm`, `state:choice:lost=遗失/Lost,found=找到/Found`,
- * `venue:reference:venue`, `parts:rows:part:text,amount:integer`.
+ * `venue:reference:venue`, `parts:rows:part:text,amount:integer`, and behind these `required,seenBy=personal,help=说明/Help`.
  */
 export function parseField(typed: string): FieldArguments {
-  const words = replaceTexts(typed.trim(), fullWidth);
+  // A sentence may have commas and colons, so the help is the rest of the words.
+  const [beforeHelp = '', help] = typed.trim().split(/[,，:：]\s*help\s*[=＝](.*)/s);
+  const words = replaceTexts(beforeHelp, fullWidth);
   const [, head = '', kind = '', rest] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(words) ?? [];
   const { name, label } = parseLabelled(head);
   if (!name || !kind.trim()) throw new CommandMistake(`"${words}" is no field; write ${FIELD_FORM}.`);
-  return { name, label, kind: knownKind(name, kind.trim()), options: parseOptions(name, kind.trim(), rest) };
+  const options = parseOptions(name, knownKind(name, kind.trim()), rest);
+  return {
+    name,
+    label,
+    kind: kind.trim(),
+    options: { ...options, ...(help === undefined ? {} : parseHelp(name, help)) },
+  };
+}
+
+function parseHelp(name: string, text: string): { help: Label } {
+  const { zh, en } = parseLabel(text);
+  const mistake = checkLabel({ zh, en });
+  if (mistake) throw new CommandMistake(`${name}: ${mistake}`);
+  if (!zh || !en) throw new CommandMistake(`${name}: its help needs both languages; write help=中文/English.`);
+  return { help: { zh, en } };
 }
 
 /** What an input method for Chinese types for the signs between the words. */
@@ -94,15 +111,19 @@ function neededOptions(kind: string): [option: string, values: unknown[]][] {
     .map((option) => [option, others.map((other) => other[option])]);
 }
 
+/** Options of every field. A kind that needs a list takes all words but these. */
+const isOfEveryField = (word: string): boolean => /^(required|seenBy)(=|$)/.test(word);
+
 /** The options in the words after the kind: first what the kind needs, in its order, then others as `max=60` or `unique`. */
 function parseOptions(name: string, kind: string, rest = ''): FieldArguments['options'] {
-  const words = splitWords(rest);
+  const allWords = splitWords(rest);
+  const words = allWords.filter((word) => !isOfEveryField(word));
   const needed = neededOptions(kind).map(([option, values]): [string, OptionValue] => {
     const value = neededValue(values, words);
     if (value !== undefined) return [option, value];
     throw new CommandMistake(`${name}: a ${kind} needs "${option}"; write ${name}:${kind}:${exampleOf(values)}.`);
   });
-  return Object.fromEntries([...needed, ...words.map(parsePair)]);
+  return Object.fromEntries([...needed, ...[...words, ...allWords.filter(isOfEveryField)].map(parsePair)]);
 }
 
 const splitWords = (text: string): string[] => {

@@ -1,4 +1,4 @@
-import { applyEdits, declarationOf, type Node, nameOf, parseSource, propertyOf } from './source-tree.ts';
+import { applyEdits, declarationOf, type Edit, type Node, nameOf, parseSource, propertyOf } from './source-tree.ts';
 import { replaceTexts } from './spelling.ts';
 
 /** What a new file adds to a list of the product. */
@@ -42,7 +42,7 @@ const sectionsOf = (menu: Node, group: string): Node | undefined => {
 };
 
 /** Adds the text after the last item of an array, an object or an interface. */
-function insertionOf(list: Node, text: string) {
+export function insertionOf(list: Node, text: string): Edit {
   const items = (list.elements ?? list.properties ?? list.body) as Node[];
   const last = items.at(-1);
   const separator = list.type === 'TSInterfaceBody' ? '\n' : ',\n';

@@ -11,7 +11,7 @@ import { renameLine } from './list-lines.ts';
 import { CommandMistake } from './mistake.ts';
 import { checkFiles, checkSpelling } from './names.ts';
 import { checkSectionCode, folderOf } from './section-file.ts';
-import { applyEdits, declarationOf, literalAt, type Node, parseSource } from './source-tree.ts';
+import { withValues } from './source-tree.ts';
 import { pascalCase } from './spelling.ts';
 import { type Person, valueOrAnswer } from './terminal.ts';
 import { withLines } from './write-files.ts';
@@ -27,9 +27,10 @@ export const planCard: Planner = async (words, person) => {
   };
   const files = renameExample('card', names);
   const [file = '', queries = ''] = files.keys();
-  const mistake = checkFiles([file, queries]) ?? findMistake(code, section, label);
+  const mistake = findMistake(code, section, label);
   if (mistake) throw new CommandMistake(mistake);
-  files.set(file, withLabel(files.get(file) ?? '', code, label));
+  const about = `${label.en}: how many there are, and how many were entered in the period.`;
+  files.set(file, withValues(files.get(file) ?? '', `${code}Card`, { label }, about));
   const lines = examples.card.lines.map((line) => renameLine(line, names));
   return {
     sources: withLines(files, lines),
@@ -40,13 +41,16 @@ export const planCard: Planner = async (words, person) => {
   };
 };
 
+/** The files of the example under the name of another card. */
+const cardFiles = (code: string): string[] => [...renameExample('card', { lostThings: code }).keys()];
+
 async function readCard(words: readonly string[], person: Person) {
   const given = readArguments(words, ['section', 'zh', 'en']);
   const code = await valueOrAnswer(
     given.name,
     {
       text: 'Code of the card, such as newsOfTheMonth',
-      check: checkSpelling,
+      check: (answer) => checkSpelling(answer) ?? checkFiles(cardFiles(answer)),
       missing: 'Name the card: npm run new-card -- freshNews --section news --zh 近期新闻 --en "Recent news"',
     },
     person,
@@ -68,17 +72,4 @@ function findMistake(code: string, section: string, label: Label): string | unde
   const card: Card = { code, label, about: label, reads: [section], parts: {} };
   const before = new Set(checkCards(cards, sections));
   return checkCards([...cards, card], sections).find((mistake) => !before.has(mistake));
-}
-
-function withLabel(source: string, code: string, label: Label): string {
-  const { statements, comments } = parseSource('card.ts', source);
-  const [card] = (declarationOf(statements, `${code}Card`)?.arguments ?? []) as Node[];
-  const [comment] = comments;
-  if (!card || !comment) throw new Error(`${code}Card is no declaration of a card.`);
-  const { start, end } = literalAt(card, ['label']);
-  const sentence = `/** ${label.en.replaceAll('*/', '')}: how many there are, and how many were entered in the period. */`;
-  return applyEdits(source, [
-    { start, end, text: JSON.stringify(label) },
-    { start: comment.start, end: comment.end, text: sentence },
-  ]);
 }

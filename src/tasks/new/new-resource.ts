@@ -78,6 +78,14 @@ export function findMistake(
   const extended = groups.map((item) =>
     isGroup(item) && item.code === section.group ? { ...item, sections: [...item.sections, resource] } : item,
   );
-  const before = new Set(checkDeclarations(menu, sections));
-  return checkDeclarations(extended, [...sections, resource]).find((mistake) => !before.has(mistake));
+  return addedMistakes([menu, sections], [extended, [...sections, resource]])[0];
+}
+
+/** The mistakes that the checks of the start find in the menu and sections after a change, and not before. */
+export function addedMistakes(
+  before: Parameters<typeof checkDeclarations>,
+  after: Parameters<typeof checkDeclarations>,
+): string[] {
+  const known = new Set(checkDeclarations(...before));
+  return checkDeclarations(...after).filter((mistake) => !known.has(mistake));
 }

@@ -66,8 +66,13 @@ async function readGroup(given: Arguments, person: Person): Promise<{ group: str
     const { name, label } = parseLabelled(words);
     const mistake = checkCode(name, menu, sections);
     if (mistake) throw new CommandMistake(mistake);
-    if (!label.zh) throw new CommandMistake(`A new group needs a name: --new-group ${name}=研究/Research`);
-    return { group: name, newGroup: fullLabel(name, label) };
+    if (label.zh) return { group: name, newGroup: fullLabel(name, label) };
+    const answer = await person.ask({
+      text: `Name of the group "${name}", in Chinese/English`,
+      check: checkBothLanguages,
+      missing: `A new group needs a name: --new-group ${name}=研究/Research`,
+    });
+    return { group: name, newGroup: fullLabel(name, parseLabel(answer)) };
   }
   const codes = groups.map((one) => one.code).join(', ');
   const group = await valueOrAnswer(
@@ -98,6 +103,9 @@ async function readFields(given: Arguments, person: Person): Promise<FieldArgume
   return fields;
 }
 
+const checkBothLanguages = (answer: string): string | undefined =>
+  parseLabel(answer).zh ? checkLabel(parseLabel(answer)) : 'The Chinese is needed.';
+
 function mistakeIn(read: () => unknown): string | undefined {
   try {
     read();
@@ -114,7 +122,7 @@ async function withLabel(field: FieldArguments, person: Person): Promise<FieldAr
   const answer = await person.ask({
     text: `"${field.name}" in Chinese, or in Chinese/English if the English is not "${en}"`,
     ...(zh.startsWith(UNTRANSLATED) ? {} : { initial: `${zh}/${en}` }),
-    check: (text) => (parseLabel(text).zh ? checkLabel(parseLabel(text)) : 'The Chinese is needed.'),
+    check: checkBothLanguages,
     missing: '',
   });
   return { ...field, label: { en, ...parseLabel(answer) } };

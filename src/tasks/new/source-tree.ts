@@ -64,6 +64,25 @@ export function literalAt(object: Node, path: readonly string[]): Node {
   return value;
 }
 
+/** The source with other values in the object that a variable is, or is made of, and another sentence as its first comment. */
+export function withValues(
+  source: string,
+  variable: string,
+  values: Readonly<Record<string, unknown>>,
+  about: string,
+): string {
+  const { statements, comments } = parseSource('example.ts', source);
+  const value = declarationOf(statements, variable);
+  const object = ((value?.arguments as Node[] | undefined)?.[0] ?? value) as Node;
+  const edits = Object.entries(values).map(([name, text]) => {
+    const { start, end } = literalAt(object, [name]);
+    return { start, end, text: JSON.stringify(text) };
+  });
+  const comment = comments[0] as Node;
+  const text = `/** ${about.replaceAll('*/', '')} */`;
+  return applyEdits(source, [...edits, { start: comment.start, end: comment.end, text }]);
+}
+
 /** The value of a property of an object literal. */
 export const propertyOf = (object: Node, name: string): Node | undefined =>
   propertyNodes(object).find((property) => nameOf(property.key) === name)?.value as Node | undefined;
@@ -74,3 +93,12 @@ export const nameOf = (node: unknown): unknown => {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
   return name ?? value;
 };
+
+/** A node and all nodes inside it. */
+export function* nodesIn(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node && 'start' in node) yield node as Node;
+  for (const value of Object.values(node)) yield* nodesIn(value);
+}
+
+export const lineOf = (source: string, place: number): number => source.slice(0, place).split('\n').length;

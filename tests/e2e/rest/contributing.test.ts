@@ -14,6 +14,8 @@ import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 const codes = sections.map(({ code }) => code);
 
+const screenTests = ['tests/client/session/routes.test.ts', 'tests/directions.test.ts'];
+
 /** The tests that what a page adds takes part in. */
 const pages: Readonly<Record<ExampleName, { title: string; tests: readonly string[] }>> = {
   section: { title: 'Add a section', tests: affectedSections(['lostProperty'], ['lostProperty']).tests },
@@ -21,8 +23,14 @@ const pages: Readonly<Record<ExampleName, { title: string; tests: readonly strin
     title: 'Add a rule',
     tests: ['tests/every-resource/part-1.test.ts', 'tests/server/records/combined-rules.test.ts'],
   },
+  page: {
+    title: 'Add a page to the menu',
+    tests: ['tests/client/session/routes.test.ts', 'tests/declare/check.test.ts', 'tests/directions.test.ts'],
+  },
   card: { title: 'Add a card to the overview', tests: ['tests/server/overview/dashboard.test.ts'] },
-  screen: { title: 'Add a screen', tests: ['tests/client/session/routes.test.ts', 'tests/directions.test.ts'] },
+  screen: { title: 'Add a screen', tests: screenTests },
+  cell: { title: 'Add something to a screen', tests: screenTests },
+  panel: { title: 'Add something to a screen', tests: screenTests },
   fieldKind: {
     title: 'Add a field kind',
     tests: [
@@ -33,6 +41,7 @@ const pages: Readonly<Record<ExampleName, { title: string; tests: readonly strin
 };
 
 const names = Object.keys(pages) as ExampleName[];
+const titles = new Set(names.map((name) => pages[name].title));
 
 let copy: ProjectCopy;
 /** The failed tests of the copy by file, with their titles. */
@@ -41,8 +50,9 @@ const passed = new Set<string>();
 
 beforeAll(() => {
   copy = copyProject();
-  for (const name of names) for (const command of commandsOf(name)) runTask(command);
-  for (const name of names) if (name !== 'section') addExample(name, sources);
+  for (const title of titles) for (const command of commandsOf(title)) runTask(command);
+  // The commands have written the examples of a section and of a page under their own names.
+  for (const name of names) if (!['section', 'page'].includes(name)) addExample(name, sources);
   runTask(['reference']);
   execFileSync(bin('biome'), ['check', '--write', 'src'], { cwd: copy.root, stdio: 'pipe' });
   runTests();
@@ -60,15 +70,15 @@ const sources = {
 
 const bin = (name: string): string => join(process.cwd(), 'node_modules/.bin', name);
 
-const pageOf = (name: ExampleName): string => {
-  const page = readFileSync('CONTRIBUTING.md', 'utf8').split(`\n## ${pages[name].title}\n`)[1];
-  if (page === undefined) throw new Error(`CONTRIBUTING.md has no page "${pages[name].title}".`);
+const pageOf = (title: string): string => {
+  const page = readFileSync('CONTRIBUTING.md', 'utf8').split(`\n## ${title}\n`)[1];
+  if (page === undefined) throw new Error(`CONTRIBUTING.md has no page "${title}".`);
   return page.split('\n## ')[0] ?? '';
 };
 
 /** The words of the commands that a page prints: `npm run new-card -- freshNews …`. */
-const commandsOf = (name: ExampleName): string[][] =>
-  [...pageOf(name).matchAll(/^npm run (\S+) -- (.*)$/gm)].map(([, task = '', words = '']) => [
+const commandsOf = (title: string): string[][] =>
+  [...pageOf(title).matchAll(/^npm run (\S+) -- (.*)$/gm)].map(([, task = '', words = '']) => [
     task,
     ...[...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   ]);

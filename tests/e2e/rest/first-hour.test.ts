@@ -29,6 +29,11 @@ const commands: readonly (readonly string[])[] = [
   ],
   ['new-card', 'visitorVoices', '--section', 'guestBook', '--zh', '观众留言', '--en', 'What visitors say'],
   ['new-screen', 'guestBook'],
+  ['new-cell', 'guestBook', 'stars'],
+  ['new-cell', 'guestBook', 'photo'],
+  ['new-panel', 'guestBook', 'visit', '--zh', '来访', '--en', 'The visit'],
+  ['new-rule', 'guestBook'],
+  ['new-page', 'openingHours', '--zh', '开放时间', '--en', 'Opening hours'],
 ];
 
 let copy: ProjectCopy;
@@ -137,4 +142,61 @@ test('a command for new files that is run a second time stops with a message and
     expect(output).not.toContain('\n');
   }
   expect(sources()).toEqual(before);
+});
+
+const sourcesOf = () => new Map(listFiles().flatMap((file) => (/\.tsx?$/.test(file) ? [[file, copy.read(file)]] : [])));
+
+test('remove-section takes back what new-section and the commands after it have written', { timeout: 300_000 }, () => {
+  const before = sourcesOf();
+  const group = ['--new-group', 'research=研究/Research', '--zh', '借阅', '--en', 'Loans'];
+  for (const words of [
+    ['new-section', 'loans', ...group, '--field', 'book=书名/Book:text'],
+    ['new-rule', 'loans'],
+    ['new-cell', 'loans', 'book'],
+  ]) {
+    expect(run('src/tasks/run.js', ...words).status).toBe(0);
+  }
+  const written = sourcesOf();
+  // The copy is in no repository.
+  const unsaved = run('src/tasks/run.js', 'remove-section', 'loans');
+  expect(unsaved.output).toMatch(/^Git does not have src\/resources\/research\/loans-book\.client\.tsx, .*--force\.$/);
+  expect(sourcesOf()).toEqual(written);
+  const { status, output } = run('src/tasks/run.js', 'remove-section', 'loans', '--force');
+  expect(status, output).toBe(0);
+  expect(output).toContain('src/resources/research/loans.server.ts, removed');
+  expect(output).toContain('its records stay in the table "loans"');
+  expect(sourcesOf()).toEqual(before);
+});
+
+test('remove-section removes a section of the product that git has and nothing else uses', { timeout: 300_000 }, () => {
+  const git = (...words: string[]) => {
+    const author = ['-c', 'user.name=Developer', '-c', 'user.email=developer@museum.example'];
+    return spawnSync('git', [...author, ...words], { cwd: copy.root, encoding: 'utf8' }).stdout;
+  };
+  for (const words of [
+    ['init', '-q'],
+    ['add', 'src'],
+    ['commit', '-q', '-m', 'Begin'],
+  ])
+    git(...words);
+  const used = run('src/tasks/run.js', 'remove-section', 'guestBook');
+  expect(used).toEqual({ status: 1, output: expect.stringContaining('src/resources/analysis/visitorVoices.ts:') });
+  expect(git('status', '--porcelain', 'src')).toBe('');
+  copy.write('src/resources/info/reminder.ts', `${copy.read('src/resources/info/reminder.ts')}// changed\n`);
+  expect(run('src/tasks/run.js', 'remove-section', 'reminder').output).toContain('src/resources/info/reminder.ts');
+  git('checkout', 'src');
+  const { status, output } = run('src/tasks/run.js', 'remove-section', 'reminder');
+  expect(status, output).toBe(0);
+  expect(
+    git('status', '--porcelain', 'src')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    'M src/resources/index.server.ts',
+    'M src/resources/index.ts',
+    'D src/resources/info/reminder.seed.ts',
+    'D src/resources/info/reminder.ts',
+  ]);
+  expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });

@@ -152,6 +152,20 @@ describe('a start of the server on existing data', () => {
     expect(await readRows()).toMatchObject([{ pages: 3 }, { pages: null, title: '乙' }]);
   });
 
+  test('a section that is no longer declared keeps its records, history and grants, and shows them once it is declared again', async () => {
+    const permissions = JSON.stringify(['thing:edit']);
+    await start({ pages: integer({ label }) });
+    await insert({ pages: 3 });
+    await insertRevision({ title: '甲', pages: 1 });
+    await db.updateTable('role').set({ permissions }).where('code', '=', 'desk').execute();
+    await migrate({ db }, [{ code: 'things', path: '/things', label, icon: 'table', sections: [place] }]);
+    const role = await db.selectFrom('role').select('permissions').where('code', '=', 'desk').executeTakeFirst();
+    expect(role?.permissions).toContain('thing:edit');
+    await migrate({ db }, menuWith({ pages: integer({ label }) }));
+    expect(await readRows()).toMatchObject([{ title: '甲', pages: 3 }]);
+    expect(await readRevisions()).toEqual([{ record: { title: '甲', pages: 1 } }]);
+  });
+
   const insertRevision = (record: object) =>
     sectionTables(db)
       .insertInto('revision')

@@ -15,7 +15,7 @@ const replaced: Readonly<Record<string, string>> = {
 const added: Readonly<Record<string, { row: string; line: string }>> = {
   'src/resources/index.ts': {
     row: '\n  overview,\n',
-    line: "import { floorPlan } from '../examples/resources/visit/floorPlan.ts';",
+    line: "import { floorPlan } from '../examples/resources/floorPlan/floorPlan.ts';",
   },
   'src/resources/cards.ts': {
     row: '\n  deskCard,\n',
