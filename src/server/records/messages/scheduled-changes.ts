@@ -166,8 +166,8 @@ const failureReason = (sentences: readonly Sentence[]): string =>
   `${failedPublication.zh}${sentences.map(({ zh }) => zh).join('')}\n${failedPublication.en}${sentences.map(({ en }) => en).join(' ')}`;
 
 /** Returns the record to draft, or to the published version with the newer draft beside it. */
-const returnColumns = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
-  status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
+const returnColumns = ({ workflow }: Resource, { live: liveState }: Publication, reason: string) => ({
+  status: sql`case when live is not null then ${liveState} else ${workflow?.initial} end`,
   changed: sql`live is not null`,
   rejectReason: reason,
 });
@@ -191,7 +191,7 @@ const unreadable: Sentence = {
 };
 
 /** Withdraws by the end time in the published copy, not by that of a newer draft. */
-const withdrawStep = ({ live, gone, until }: Publication, now: Date): ScheduledStep => ({
+const withdrawStep = ({ live: liveState, gone: goneState, until }: Publication, now: Date): ScheduledStep => ({
   isDue: (where) =>
     where.and([
       where('live', 'is not', null),
@@ -199,7 +199,7 @@ const withdrawStep = ({ live, gone, until }: Publication, now: Date): ScheduledS
       sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`,
     ]),
   changeOf: async () => ({
-    columns: { ...withdrawnColumns, status: sql`case when status = ${live} then ${gone} else status end` },
+    columns: { ...withdrawnColumns, status: sql`case when status = ${liveState} then ${goneState} else status end` },
     action: 'withdrawn',
   }),
 });
