@@ -13,7 +13,7 @@ import { parseId, parseIds, parseVersion, requestBody, requestQuery } from '../h
 import type { AppContext } from './app-context.ts';
 import { actionDraft } from './custom-actions.ts';
 import { parseListQuery } from './list-query.ts';
-import { countMaskedSearches } from './masked-questions.ts';
+import { countMaskedSearches } from './masked-searches.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
 import { answer, anySchema, arraySchema, integerSchema, objectSchema, stringSchema } from './route-schema.ts';

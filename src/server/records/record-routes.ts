@@ -22,7 +22,7 @@ import type { AppContext } from './app-context.ts';
 import { hasSortIndex } from './indexes/sort-index.ts';
 import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
 import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
-import { countMaskedSearches } from './masked-questions.ts';
+import { countMaskedSearches } from './masked-searches.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
 import {

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { forbidden, Refusal, refusalSentence } from '../../http/errors.ts';
 import { auditTitles } from '../../records/history/audit.ts';
-import { createAskedValues } from '../../records/masked-questions.ts';
+import { createProbedValues } from '../../records/masked-searches.ts';
 import { createRecords } from '../../records/records.ts';
 import { createWriteBatch, type WriteBatch, writeRows } from '../../records/write-batch.ts';
 import { type ProcessRow, rowKinds, type StoredJobRow } from './kinds.ts';
@@ -68,7 +68,7 @@ const readNextRows = ({ database, job }: JobTurn): Promise<StoredJobRow[]> =>
  */
 async function runBatch(tx: Tx, turn: JobTurn, rows: readonly StoredJobRow[], processRow: ProcessRow): Promise<number> {
   const operator = await readJobOperator(tx, turn);
-  const batch = createWriteBatch(tx, { asked: operator ? createAskedValues(turn, operator) : undefined });
+  const batch = createWriteBatch(tx, { probed: operator ? createProbedValues(turn, operator) : undefined });
   const write = operator
     ? createRowWriter(tx, turn, { operator, processRow, batch })
     : () => Promise.reject<null>(forbidden());

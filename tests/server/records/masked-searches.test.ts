@@ -7,7 +7,7 @@ import { checkBatch } from '../../../src/server/files/import/check.ts';
 import { createSheetFinds } from '../../../src/server/files/import/find.ts';
 import type { Operator } from '../../../src/server/http/access.ts';
 import { invalidDraft } from '../../../src/server/http/errors.ts';
-import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-questions.ts';
+import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-searches.ts';
 import { createRecords } from '../../../src/server/records/records.ts';
 import { visibleRecord } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
