@@ -21,7 +21,7 @@ import { sessionRoutes } from '../people/session/session-routes.ts';
 import { createSessions } from '../people/session/sessions.ts';
 import { signOnRoutes } from '../people/session/sign-on-routes.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
-import { createCalls, recordRoutes } from '../records/record-routes.ts';
+import { createSectionRouteContext, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records-interface.ts';
 import { skipSchemaValidation } from '../records/route-schema.ts';
 import { searchRoute } from '../records/search-route.ts';
@@ -130,14 +130,14 @@ function sectionRoutes(app: FastifyInstance, parts: ServerContext, access: Acces
   const recordsByCode = new Map<string, Records>();
   for (const resource of parts.sections) {
     const sectionRules = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
-    const calls = createCalls(app, resource, sectionRules, { parts, access });
-    recordRoutes(calls);
-    actionRoutes(calls, sectionRules);
-    bulkRoute(calls, parts);
-    seatRoutes(calls, parts);
-    exportRoutes(calls, parts);
-    importRoutes(calls, parts);
-    recordsByCode.set(resource.code, calls.records);
-    ownRoutes(calls, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
+    const context = createSectionRouteContext(app, resource, sectionRules, { parts, access });
+    recordRoutes(context);
+    actionRoutes(context, sectionRules);
+    bulkRoute(context, parts);
+    seatRoutes(context, parts);
+    exportRoutes(context, parts);
+    importRoutes(context, parts);
+    recordsByCode.set(resource.code, context.records);
+    ownRoutes(context, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
   }
 }

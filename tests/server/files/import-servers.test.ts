@@ -4,7 +4,7 @@ import type { ImportSheet } from '../../../src/contract/import.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { type Db, sectionTables } from '../../../src/server/database/tables.ts';
 import type { Turns } from '../../../src/server/database/turns.ts';
-import { createSheetFinds } from '../../../src/server/files/import/find.ts';
+import { createSheetLookups } from '../../../src/server/files/import/find.ts';
 import type { RuleContext } from '../../../src/server/records/rules.ts';
 import type { JobWorld } from '../../../src/server/work/jobs/turn.ts';
 import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
@@ -317,12 +317,12 @@ describe('a row of an import', () => {
     const { sections } = museum.parts;
     const serviceRecord = sections.find(({ code }) => code === 'serviceRecord') as Resource;
     const operator = { codes: new Set(['volunteer']) };
-    const finds = createSheetFinds(serviceRecord, sections);
-    const findIn = async (tx: Db) => (await finds.startBatch(tx, operator, true))()('shift', '早班');
+    const lookups = createSheetLookups(serviceRecord, sections);
+    const findIn = async (tx: Db) => (await lookups.startBatch(tx, operator, 'writes'))()('shift', '早班');
     const failed = db()
       .transaction()
       .execute(async (tx) => {
-        const find = (await finds.startBatch(tx, operator, true))();
+        const find = (await lookups.startBatch(tx, operator, 'writes'))();
         await sql`select 1 / 0`.execute(tx).catch(() => undefined);
         return find('shift', '早班');
       });

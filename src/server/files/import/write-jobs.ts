@@ -16,11 +16,11 @@ import {
   transactUnderLease,
 } from '../../work/jobs/turn.ts';
 import { problemsOf } from './check.ts';
-import { createSheetFinds, type SheetFinds } from './find.ts';
+import { createSheetLookups, type SheetLookups } from './find.ts';
 import type { PendingReferences } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
 import { createRowQueue, type RowQueue } from './row-queue.ts';
-import { type CheckedRow, createSheetRowWriter, type WrittenRow, wholeRow } from './row-writer.ts';
+import { type CheckedRow, createSheetRowWriter, rowProblem, type WrittenRow } from './row-writer.ts';
 import { createChecker, endImport, isOperator, readImporter, readPending } from './sheet-turn.ts';
 import { readSheetOf, type StoredSheet, storeRefused, storeWritten } from './sheets.ts';
 
@@ -129,7 +129,7 @@ async function writeTogether(tx: Tx, turn: JobTurn, sheet: StoredSheet): Promise
 interface Writing {
   turn: JobTurn;
   sheet: StoredSheet;
-  finds: SheetFinds;
+  lookups: SheetLookups;
   pending: PendingReferences;
   queue: RowQueue;
 }
@@ -137,7 +137,7 @@ interface Writing {
 const beginWriting = async (db: Db, turn: JobTurn, sheet: StoredSheet): Promise<Writing> => ({
   turn,
   sheet,
-  finds: createSheetFinds(turn.resource, turn.sections),
+  lookups: createSheetLookups(turn.resource, turn.sections),
   pending: await readPending(db, turn, sheet, { outcomes: ['create', 'change'] }),
   queue: createRowQueue(sheet.id),
 });
@@ -154,10 +154,10 @@ interface RowsToWrite {
 /** Writes rows while there is time; null for one that must wait for another. The transaction may be run again. */
 function writeBatch(
   tx: Tx,
-  { turn, sheet, finds, pending, queue }: Writing,
+  { turn, sheet, lookups, pending, queue }: Writing,
   { operator, rows, refuse, mayContinue }: RowsToWrite,
 ): Promise<(WrittenRow | null)[]> {
-  const checker = createChecker(turn, sheet, { operator, finds, tx });
+  const checker = createChecker(turn, sheet, { operator, lookups, tx });
   const settled = new Set<number>();
   const isSettled = (number: number) => settled.has(number) || queue.isSettled(number);
   const settle = <R extends WrittenRow | null>(result: R): R => {
@@ -186,9 +186,9 @@ const refusedRow =
   ({ number }: CheckedRow): WrittenRow => ({ number, outcome: 'failed', problems });
 
 const problemsOrError = (error: unknown): Problems =>
-  error instanceof Refusal ? problemsOf(error) : wholeRow(rowMessages.serverError);
+  error instanceof Refusal ? problemsOf(error) : rowProblem(rowMessages.serverError);
 
-const referenceNotImported = wholeRow(rowMessages.referenceNotImported);
+const referenceNotImported = rowProblem(rowMessages.referenceNotImported);
 
 /**
  * Renews the lease and shows the progress outside of the transaction, which other connections do not see before its end; it
