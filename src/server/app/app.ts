@@ -106,15 +106,15 @@ function limitOpenBodies(app: FastifyInstance, { isGuarded }: Pick<AccessControl
 }
 
 /** Lets work in the background wait for calls in progress. */
-function countCalls(app: FastifyInstance, { database: { turns } }: ServerContext): void {
+function countCalls(app: FastifyInstance, { database: { callPriority } }: ServerContext): void {
   app.addHook('onRequest', (request, reply, done) => {
-    turns.begin(request);
+    callPriority.beginCall(request);
     // There is no response to a client that goes away.
-    reply.raw.once('close', () => turns.end(request));
+    reply.raw.once('close', () => callPriority.endCall(request));
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    turns.end(request);
+    callPriority.endCall(request);
     done();
   });
 }

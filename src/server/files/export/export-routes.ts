@@ -116,8 +116,8 @@ interface Download {
 
 async function sendFile({ parts, resource, operator, request, reply }: Download): Promise<FastifyReply> {
   rejectWhenBusy();
-  // The download takes turns with calls like work in the background, and must not wait for its own call.
-  parts.database.turns.end(request);
+  // The download yields to calls like background work, and must not wait for its own call.
+  parts.database.callPriority.endCall(request);
   const key = keyIn(request);
   const now = parts.now();
   const job = await claimAndAudit(parts, resource, { operator, key, now });

@@ -13,7 +13,7 @@ const PAGE_ROWS = 20;
 /** Checks the rows of a sheet in their order and stores the results; nothing else is written. */
 export const checkJob: JobKind = async (turn) => {
   const { job, resource, sections } = turn;
-  const { db, turns } = turn.database;
+  const { db, callPriority } = turn.database;
   const sheet = await readSheetOf(db, turn);
   if (!sheet) return endOf(turn, 'failed');
   const lookups = createSheetLookups(resource, sections);
@@ -46,7 +46,7 @@ export const checkJob: JobKind = async (turn) => {
     const checker = createChecker(turn, sheet, { operator, lookups });
     const count = await processBatch(turn, page, {
       process: async (rows) =>
-        store(await checkBatch(checker, rows, { pending, keyRows, mayContinue: turns.startBatch() })),
+        store(await checkBatch(checker, rows, { pending, keyRows, mayContinue: callPriority.startBatch() })),
       refuse: ({ number }) => store([failedCheck(number)]),
     });
     processed += count;

@@ -29,7 +29,7 @@ const changeSetOf = ({ id }: StoredSheet): string => `import:${id}`;
 
 /** Writes the valid rows of a sheet in batches; a refused row does not affect others. */
 export const writeEachJob: JobKind = async (turn) => {
-  const { db, turns } = turn.database;
+  const { db, callPriority } = turn.database;
   const sheet = await readSheetOf(db, turn);
   if (!sheet) return endWithoutSheet(turn);
   const writing = await beginWriting(db, turn, sheet);
@@ -51,7 +51,10 @@ export const writeEachJob: JobKind = async (turn) => {
       }
       if (queue.isCircle()) return store(tx, rows.map(refusedRow(referenceNotImported)));
       const refuse = (row: CheckedRow, problems: Problems) => refusedRow(problems)(row);
-      return store(tx, await writeBatch(tx, writing, { operator, rows, refuse, mayContinue: turns.startBatch() }));
+      return store(
+        tx,
+        await writeBatch(tx, writing, { operator, rows, refuse, mayContinue: callPriority.startBatch() }),
+      );
     });
 
   return async () => {
@@ -91,7 +94,7 @@ export const writeTogetherJob: JobKind = async (turn) => {
       } else if (error instanceof JobLeaseLost || isUnavailable(error) || isTransactionConflict(error)) {
         throw error;
       } else {
-        turn.failed(error as Error);
+        turn.onError(error as Error);
         await endJob(db, turn, 'cancelled', rowMessages.nothingImported);
       }
     }
@@ -171,7 +174,7 @@ function writeBatch(
       return writeRows<CheckedRow, WrittenRow | null>(batch, rows, {
         write: async (row) => settle(await writeRow(row)),
         refuse(row, error) {
-          if (!(error instanceof Refusal)) turn.failed(error as Error);
+          if (!(error instanceof Refusal)) turn.onError(error as Error);
           return settle(refuse(row, problemsOrError(error)));
         },
         mayContinue,

@@ -65,14 +65,14 @@ export function bulkRoute(context: SectionRouteContext, parts: AppContext): void
     await context.countMaskedSearches(selection.listQuery, operator);
     rejectUnknown(request, objectIn(body.asked), { fields: plan.inputs });
     if (body.check !== true) {
-      const { kind, what } = plan;
+      const { kind, operation } = plan;
       const filter = selection.versions ? null : redactFilter(resource, filterParameters(request));
       const jobPlan = {
         operator,
         section: resource.code,
         kind,
-        what,
-        asked: plan.parseParameters(body, operator),
+        operation,
+        request: plan.parseParameters(body, operator),
         filter,
         now: parts.now(),
       };
@@ -192,10 +192,10 @@ interface ForecastContext {
 async function forecastSeats(
   db: Db,
   selection: BulkSelection,
-  { kind, what, possible }: BulkPlan,
+  { kind, operation, possible }: BulkPlan,
   { operator, sections, most }: ForecastContext,
 ): Promise<SeatForecast<Label>[] | undefined> {
-  const place = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, sections) : undefined;
+  const place = kind === 'move' && givesPlaces(operation) ? seatsOf(selection.resource, sections) : undefined;
   if (!place || !mayCountSeatsBy(place, operator.codes, sections)) return undefined;
   const { by, takes } = place.seats;
   const applications = await selectRows(db, selection)
@@ -215,7 +215,7 @@ async function forecastSeats(
   return (await countSeats(db, place, ids)).map((counts) => ({
     ...seatCountsOf(counts),
     title: titles.get(counts.id) ?? idLabel(counts.id),
-    ...outcomesOf(byHolder.get(counts.id) ?? [], what, place, counts),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], operation, place, counts),
   }));
 }
 
