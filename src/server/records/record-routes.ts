@@ -37,13 +37,13 @@ import {
 import type { Rules } from './rules.ts';
 import {
   boundedPageSchema,
-  comparedSchema,
   draftSchemas,
+  incomingReferencesSchema,
   pageSchema,
   recordSchema,
+  revisionDetailSchema,
   revisionSchema,
   trashedSchema,
-  usesSchema,
 } from './schemas.ts';
 import {
   countProperties,
@@ -187,10 +187,16 @@ function readingRoutes({
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
-    { onRequest, schema: { ...describe('What names a record'), querystring: idQuery, response: answer(usesSchema) } },
+    {
+      onRequest,
+      schema: { ...describe('What names a record'), querystring: idQuery, response: answer(incomingReferencesSchema) },
+    },
     async (request) =>
       envelope<IncomingReferences>(
-        toLanguage(await records.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
+        toLanguage(
+          await records.incomingReferences(parseId(requestQuery(request)), operatorOf(request)),
+          languageOf(request),
+        ),
       ),
   );
 }
@@ -213,7 +219,7 @@ function revisionRoutes({
   const compareSchema = {
     ...describe('What one write changed, and the record as it was after it'),
     querystring: objectSchema(idAndVersion, ['id', 'version']),
-    response: answer(comparedSchema(resource)),
+    response: answer(revisionDetailSchema(resource)),
   };
   const restoreSchema = {
     ...describe('Restore the values of an older version', 'edit'),

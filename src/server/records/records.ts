@@ -61,13 +61,14 @@ interface RecordParts {
   secret: string;
   /** Runs a write in its own transaction, unless it is part of a larger one. */
   transact?: Transact;
-  /** The change set of every write. */
+  /** The change set of every write (see `WriteOptions`). */
   changeSet?: string;
   /** The batch of every write. */
   batch?: WriteBatch;
 }
 
 interface WriteOptions {
+  /** The writes that an operator can undo together, such as `job:12`; stored with each revision. */
   changeSet?: string | undefined;
   batch?: WriteBatch | undefined;
   probed?: ProbedValues | undefined;
@@ -152,7 +153,7 @@ export function createRecords(parts: RecordParts): Records {
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
-    uses: async (id, operator) => {
+    incomingReferences: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });
       return listIncomingReferences({ section: resource.code, id: record.id }, sections, operator, db);
     },
