@@ -20,7 +20,7 @@ import {
   toRoutes,
 } from '../session/routing/routes.ts';
 import type { OwnScreens } from '../session/routing/section-screens.ts';
-import { OpenRoutesProvider, SessionProvider } from '../session/routing/session-provider.tsx';
+import { RoutesProvider, SessionProvider } from '../session/routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
@@ -161,7 +161,7 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       resources={resources}
       options={{ ...options, reactQuery: { clientConfig: queryClient } }}
     >
-      <OpenRoutesProvider rows={rows}>
+      <RoutesProvider routes={rows}>
         <WritesProvider>
           <PreferenceCallProvider>
             <Shell notice={<NewVersionNotice clock={clock} />}>
@@ -171,7 +171,7 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
             </Shell>
           </PreferenceCallProvider>
         </WritesProvider>
-      </OpenRoutesProvider>
+      </RoutesProvider>
       <SessionEnd clock={clock} request={request} />
     </Refine>
   );

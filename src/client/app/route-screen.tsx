@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Forbidden } from '../session/routing/forbidden.tsx';
 import { buildNavigation, leavesOf } from '../session/routing/navigation.ts';
-import { useOpenRoutes } from '../session/routing/open-routes.ts';
 import { canOpen, type RouteRow } from '../session/routing/routes.ts';
+import { useRoutes } from '../session/routing/use-routes.ts';
 import { useSession } from '../session/session.ts';
 import { useCanSync } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -13,11 +13,11 @@ import { useLanguage } from '../ui/language.tsx';
  * of a section, so that a form that changes from create to edit keeps its state.
  */
 export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
-  const { open } = useOpenRoutes();
+  const { allowedPaths } = useRoutes();
   const can = useCanSync();
   const visit = useVisit();
   const sectionPath = row.resource?.path ?? row.path;
-  if (open.has(row.path)) return <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment>;
+  if (allowedPaths.has(row.path)) return <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment>;
   const answer = canOpen(row, can);
   return <Forbidden {...(answer.can ? {} : { missingCode: answer.reason })} />;
 }
@@ -37,10 +37,10 @@ function useVisit(): number {
 export function ToFirstScreen({ pathPrefix = '/' }: { pathPrefix?: string }) {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const openRoutes = useOpenRoutes();
+  const routes = useRoutes();
   const navigate = useNavigate();
   const location = useLocation();
-  const path = leavesOf(buildNavigation(menu, openRoutes, say)).find((leaf) => leaf.path.startsWith(pathPrefix))?.path;
+  const path = leavesOf(buildNavigation(menu, routes, say)).find((leaf) => leaf.path.startsWith(pathPrefix))?.path;
   // Not `<Navigate>`, which redirects only once: this component stays mounted while the target loads, and the operator
   // may come back to it.
   useEffect(() => {

@@ -128,8 +128,8 @@ function RecordSelect({
     setSearchText(text);
     selectProps.onSearch?.(text);
   };
-  // Taken from the response, because the hook's options update one render later and a click could hit the wrong one.
   const chosen = value.map((one) => ({ ...one, value: String(one.value) }));
+  // Taken from the response, because the hook's options update one render later and a click could hit the wrong one.
   const references = (query.data?.data ?? []).map((record) => referenceTo(section, record));
   const toOption = (reference: ReferenceValue): ReferenceOption => ({
     value: String(reference.id),
@@ -141,7 +141,6 @@ function RecordSelect({
     label: <RecordName value={reference} />,
     title: say(fullReferenceName(reference)),
   }));
-  // Offered only after the search results have arrived, so that nobody creates a duplicate.
   const createOption = {
     value: NEW,
     label: <span className="new-option">{say(newRecordLabel(section.label, searchText.trim()))}</span>,
@@ -165,6 +164,7 @@ function RecordSelect({
       options={[
         ...extraOptions,
         ...options,
+        // Offered only after the search results have arrived, so that nobody creates a duplicate.
         ...(mayCreate && query.data && !query.isPlaceholderData ? [createOption] : []),
       ]}
       loading={query.isFetching}

@@ -11,9 +11,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { DASHBOARD } from '../session/message-counts.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
-import { useOpenRoutes } from '../session/routing/open-routes.ts';
 import { listsByPath } from '../session/routing/routes.ts';
 import { useNavigation } from '../session/routing/use-navigation.ts';
+import { useRoutes } from '../session/routing/use-routes.ts';
 import { useSession } from '../session/session.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
@@ -109,8 +109,8 @@ interface Section {
 /** The groups of the menu with those of their sections that have a list. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries, badges } = useNavigation();
-  const { rows } = useOpenRoutes();
-  const resources = listsByPath(rows);
+  const { routes } = useRoutes();
+  const resources = listsByPath(routes);
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {
       const resource = resources.get(entry.path);

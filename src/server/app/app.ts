@@ -21,7 +21,7 @@ import { sessionRoutes } from '../people/session/session-routes.ts';
 import { createSessions } from '../people/session/sessions.ts';
 import { signOnRoutes } from '../people/session/sign-on-routes.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
-import { createCalls, recordRoutes } from '../records/record-routes.ts';
+import { createSectionRouteContext, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records-interface.ts';
 import { skipSchemaValidation } from '../records/route-schema.ts';
 import { searchRoute } from '../records/search-route.ts';
@@ -106,15 +106,15 @@ function limitOpenBodies(app: FastifyInstance, { isGuarded }: Pick<AccessControl
 }
 
 /** Lets work in the background wait for calls in progress. */
-function countCalls(app: FastifyInstance, { database: { turns } }: ServerContext): void {
+function countCalls(app: FastifyInstance, { database: { callPriority } }: ServerContext): void {
   app.addHook('onRequest', (request, reply, done) => {
-    turns.begin(request);
+    callPriority.beginCall(request);
     // There is no response to a client that goes away.
-    reply.raw.once('close', () => turns.end(request));
+    reply.raw.once('close', () => callPriority.endCall(request));
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    turns.end(request);
+    callPriority.endCall(request);
     done();
   });
 }
@@ -130,14 +130,14 @@ function sectionRoutes(app: FastifyInstance, parts: ServerContext, access: Acces
   const recordsByCode = new Map<string, Records>();
   for (const resource of parts.sections) {
     const sectionRules = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
-    const calls = createCalls(app, resource, sectionRules, { parts, access });
-    recordRoutes(calls);
-    actionRoutes(calls, sectionRules);
-    bulkRoute(calls, parts);
-    seatRoutes(calls, parts);
-    exportRoutes(calls, parts);
-    importRoutes(calls, parts);
-    recordsByCode.set(resource.code, calls.records);
-    ownRoutes(calls, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
+    const context = createSectionRouteContext(app, resource, sectionRules, { parts, access });
+    recordRoutes(context);
+    actionRoutes(context, sectionRules);
+    bulkRoute(context, parts);
+    seatRoutes(context, parts);
+    exportRoutes(context, parts);
+    importRoutes(context, parts);
+    recordsByCode.set(resource.code, context.records);
+    ownRoutes(context, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
   }
 }

@@ -8,13 +8,13 @@ import { vacuumTables } from '../database/vacuum.ts';
 import { dropOldSheets } from '../files/import/sheets.ts';
 import { type SweepLog, sweepMedia } from '../files/media/sweep.ts';
 import { expirePresence } from '../people/presence.ts';
-import { reportClock } from '../records/messages/clock-report.ts';
+import type { SectionRules } from '../records/rules.ts';
+import { storeScheduledChangeFailures } from '../records/scheduled/scheduled-change-failures.ts';
 import {
-  type ClockFailure,
   hasScheduledChanges,
   runScheduledChangesIn,
-} from '../records/messages/scheduled-changes.ts';
-import type { SectionRules } from '../records/rules.ts';
+  type ScheduledChangeFailure,
+} from '../records/scheduled/scheduled-changes.ts';
 import { emptyTrash } from '../records/trash.ts';
 import { removeOldJobs } from '../work/jobs/create.ts';
 
@@ -78,7 +78,7 @@ export async function runScheduledChanges(
   const { db } = database;
   const at = now();
   const attempt = (step: string, work: Promise<unknown>) => work.catch((error: Error) => failed(step, error));
-  const failures: ClockFailure[] = [];
+  const failures: ScheduledChangeFailure[] = [];
   for (const resource of sections.filter(hasScheduledChanges)) {
     const section = {
       resource,
@@ -92,7 +92,7 @@ export async function runScheduledChanges(
     );
   }
   for (const { section, id, error } of failures) failed(id === null ? section : `${section} #${id}`, error);
-  await attempt('the report of the clock', reportClock(db, failures));
+  await attempt('the report of the clock', storeScheduledChangeFailures(db, failures));
   await attempt('old sheets', dropOldSheets(db, at));
   // The time of this step: while the earlier ones ran, the clock may have been set back and somebody have signed in.
   await attempt('expired sessions', removeDeadSessions(db, config, now()));

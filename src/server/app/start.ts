@@ -131,7 +131,7 @@ export async function start(
     let isStopping = false;
     // What a stop interrupts goes on at the next start.
     const logFailure: LogFailure = (what) => (err) => isStopping || app.log.error({ err }, what);
-    worker = startJobs({ ...parts, kinds: jobKinds, failed: logFailure('a job could not go on') });
+    worker = startJobs({ ...parts, kinds: jobKinds, onError: logFailure('a job could not go on') });
     seedAfter(demonstration).then(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
       logFailure('the demonstration records are not complete'),

@@ -6,13 +6,13 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 import { createDirectory, openPglite } from './archive.ts';
+import { type CallPriority, createCallPriority } from './call-priority.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, embeddedPoolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
 import type { Db, SystemTables } from './tables.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 export { createArchive, createBlankArchive } from './archive.ts';
 
@@ -24,8 +24,8 @@ export interface Database {
   /** Without a query timeout, for statements that must finish, such as a migration. */
   withoutTimeout: Db;
   embedded: boolean;
-  /** The turns of work in the background between calls. */
-  turns: Turns;
+  /** Lets background work yield to calls. */
+  callPriority: CallPriority;
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -110,7 +110,7 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   const withoutTimeout = kyselyOn(serverPool(new pg.Pool({ ...connection, connectionTimeoutMillis, max: 1 })));
   const database = databaseOn(serverPool(pool, askReplaced), {
     embedded: false,
-    turns: createTurns(false),
+    callPriority: createCallPriority(false),
     longReads,
     withoutTimeout,
     askIfReplaced: (ask) => {
@@ -193,7 +193,7 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   } as pg.PoolConfig);
   return databaseOn(embeddedPool(pool), {
     embedded: true,
-    turns: createTurns(true),
+    callPriority: createCallPriority(true),
     withoutTimeout: kyselyOn(embeddedPoolWithoutTimeout(pool)),
     // Only one process uses it.
     askIfReplaced: () => undefined,
@@ -208,7 +208,7 @@ const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect:
 
 interface DatabaseParts {
   embedded: boolean;
-  turns: Turns;
+  callPriority: CallPriority;
   longReads?: Db;
   withoutTimeout: Db;
   askIfReplaced: Database['askIfReplaced'];
@@ -218,13 +218,13 @@ interface DatabaseParts {
 
 function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
   const db = kyselyOn(pool);
-  const { embedded, turns, longReads = db, withoutTimeout, askIfReplaced, onClose } = parts;
+  const { embedded, callPriority, longReads = db, withoutTimeout, askIfReplaced, onClose } = parts;
   return {
     db,
     longReads,
     withoutTimeout,
     embedded,
-    turns,
+    callPriority,
     askIfReplaced,
     ping: () => withTimeout(PING_TIMEOUT, sql`select 1`.execute(db)),
     close: async () => {

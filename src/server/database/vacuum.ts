@@ -11,11 +11,11 @@ const GROWTH = 1.2;
  * database executes one statement after the other.
  */
 export async function vacuumTables(
-  { db, turns }: Pick<Database, 'db' | 'turns'>,
+  { db, callPriority }: Pick<Database, 'db' | 'callPriority'>,
   which: 'all' | 'outdated',
 ): Promise<void> {
   for (const { table, columns } of await tablesToVacuum(db, which === 'all')) {
-    await turns.wait();
+    await callPriority.waitForCalls();
     // PostgreSQL leaves the expressions of indexes out if there is a list of columns. Those of short words and media take
     // five times as long as all columns together, and searches use their indexes without statistics, too.
     await sql`vacuum analyze ${sql.id(table)} (${sql.join(columns.map((name) => sql.id(name)))})`.execute(db);

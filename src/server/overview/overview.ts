@@ -17,8 +17,8 @@ import { createVersionedResults, createVersions, type VersionedResults } from '.
 import { readDamagedMedia } from '../files/media/damaged-media.ts';
 import { lastSweep } from '../files/media/sweep-report.ts';
 import type { Operator } from '../http/access.ts';
-import { readClockFailures } from '../records/messages/clock-report.ts';
 import { listPendingRows, pendingSections } from '../records/messages/messages.ts';
+import { readScheduledChangeFailures } from '../records/scheduled/scheduled-change-failures.ts';
 import { createCardSection } from './card-context.ts';
 import { type CardQueries, type CardSection, type CardWorld, chartStep } from './cards/cards.ts';
 import { createSharedQueries, type ReadShared } from './shared-queries.ts';
@@ -159,7 +159,7 @@ function worldOf(
       auditCounts.find(`${period} ${days.from}`, minute, () => countAuditEntries(db, period, days.from)),
     sweep: () => lastSweep(db),
     async clockFailures() {
-      const failures = await readClockFailures(db);
+      const failures = await readScheduledChangeFailures(db);
       return failures.map(({ section: code, id }) => ({
         label: findSection(sections, code)?.label ?? { zh: code, en: code },
         id,

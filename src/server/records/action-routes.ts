@@ -13,8 +13,8 @@ import { parseId, parseIds, parseVersion, requestBody, requestQuery } from '../h
 import type { AppContext } from './app-context.ts';
 import { actionDraft } from './custom-actions.ts';
 import { parseListQuery } from './list-query.ts';
-import { countMaskedSearches } from './masked-questions.ts';
-import type { Calls } from './record-routes.ts';
+import { countMaskedSearches } from './masked-searches.ts';
+import type { SectionRouteContext } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
 import { answer, anySchema, arraySchema, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
 import type { OwnCall, Rules } from './rules.ts';
@@ -27,9 +27,12 @@ const MAX_RECORDS = 2_000;
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-/** Routes of a section's declared actions; each is applied to the selected records and reports the outcome of each. */
-export function actionRoutes(calls: Calls, rules: Rules): void {
-  const { app, resource, guard, operatorOf, records, rejectUnknown, describe } = calls;
+/**
+ * Routes of a section's declared actions, each of which is applied to the selected records and reports the outcome of each;
+ * and the route that reveals a masked value, where a section has sensitive fields.
+ */
+export function actionRoutes(context: SectionRouteContext, rules: Rules): void {
+  const { app, resource, guard, operatorOf, records, rejectUnknown, describe } = context;
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
@@ -39,11 +42,11 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       const body = requestBody(request);
       rejectUnknown(request, body, { fields: actionInputs(resource, action).fields, more: ['ids'] });
       const parameters = actionDraft(resource, action, body);
-      const ids = selectedIds(body.ids) ?? (await matchingIds(calls, request, operator));
+      const ids = selectedIds(body.ids) ?? (await matchingIds(context, request, operator));
       const outcomes: ActionOutcome[] = [];
-      const version = versionOfOne(body);
+      const version = parseSingleVersion(body);
       for (const id of ids)
-        outcomes.push(await performAction(calls, request, { id, name, parameters, operator, version }));
+        outcomes.push(await performAction(context, request, { id, name, parameters, operator, version }));
       return envelope({
         total: outcomes.length,
         done: outcomes.filter(({ done }) => done).length,
@@ -85,8 +88,8 @@ function selectedIds(body: unknown): number[] | undefined {
   return ids;
 }
 
-/** The version that the operator has read, required for a single record only. */
-function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefined {
+/** The version that the operator has read, if it is given; allowed only with a single id. */
+function parseSingleVersion(body: Readonly<Record<string, unknown>>): number | undefined {
   if (body.version === undefined) return undefined;
   if (selectedIds(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
   return parseVersion(body);
@@ -94,7 +97,7 @@ function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefin
 
 /** The ids matched by the list's filters. A missing filter would select everything, so it is refused. */
 async function matchingIds(
-  { resource, records, countMasked }: Calls,
+  { resource, records, countMaskedSearches }: SectionRouteContext,
   request: FastifyRequest,
   operator: Operator,
 ): Promise<number[]> {
@@ -102,7 +105,7 @@ async function matchingIds(
   const listQuery = parseFilterStrict(resource, query, operator);
   const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
-  await countMasked(listQuery, operator);
+  await countMaskedSearches(listQuery, operator);
   return records.listIds(listQuery, operator, MAX_RECORDS);
 }
 
@@ -116,7 +119,7 @@ interface ActionCall {
 
 /** Processes each record in its own transaction, so that a refused one does not affect the others. */
 async function performAction(
-  { resource, records }: Calls,
+  { resource, records }: SectionRouteContext,
   request: FastifyRequest,
   { id, name, parameters, operator, version }: ActionCall,
 ) {
@@ -141,13 +144,13 @@ async function performAction(
 
 /** The routes that a section declares in its rules. */
 export function ownRoutes(
-  { app, resource, guard, operatorOf, describe }: Calls,
-  calls: Readonly<Record<string, OwnCall>>,
+  { app, resource, guard, operatorOf, describe }: SectionRouteContext,
+  ownCalls: Readonly<Record<string, OwnCall>>,
   recordsOf: (code: string) => Records,
   parts: AppContext,
 ): void {
   const { now, sections } = parts;
-  for (const [name, { method, action, summary, querystring, run }] of Object.entries(calls)) {
+  for (const [name, { method, action, summary, querystring, run }] of Object.entries(ownCalls)) {
     app.route({
       method,
       url: addressOf(resource, name),

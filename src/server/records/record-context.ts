@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts';
 import type { Operator } from '../http/access.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import { revisionAt } from './history/revisions.ts';
-import type { AskedValues } from './masked-questions.ts';
+import type { ProbedValues } from './masked-searches.ts';
 import { insertRow, selectRecords, toWorkflowState, updateRow } from './row-statements.ts';
 import type { RuleContext } from './rules.ts';
 import type { Section } from './section.ts';
@@ -18,8 +18,8 @@ import type { WriteBatch } from './write-batch.ts';
 export interface RecordWrite extends RuleContext {
   /** The batch to which the write belongs, if several rows are written in one transaction. */
   batch?: WriteBatch | undefined;
-  /** The masked values about which the write asks; without it they are not counted, as for values of older versions. */
-  asked?: AskedValues | undefined;
+  /** The masked values whose existence the write would reveal; without it they are not counted, as for values of older versions. */
+  probed?: ProbedValues | undefined;
 }
 
 interface RecordLookup {

@@ -22,7 +22,7 @@ import type { AppContext } from './app-context.ts';
 import { hasSortIndex } from './indexes/sort-index.ts';
 import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
 import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
-import { countMaskedSearches } from './masked-questions.ts';
+import { countMaskedSearches } from './masked-searches.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
 import {
@@ -37,13 +37,13 @@ import {
 import type { Rules } from './rules.ts';
 import {
   boundedPageSchema,
-  comparedSchema,
   draftSchemas,
+  incomingReferencesSchema,
   pageSchema,
   recordSchema,
+  revisionDetailSchema,
   revisionSchema,
   trashedSchema,
-  usesSchema,
 } from './schemas.ts';
 import {
   countProperties,
@@ -55,20 +55,20 @@ import {
 import { withPlace } from './visibility/places.ts';
 
 /** The routes that every section has for its records. */
-export function recordRoutes(calls: Calls): void {
-  readingRoutes(calls);
-  revisionRoutes(calls);
-  writingRoutes(calls);
-  trashRoutes(calls);
-  if (calls.resource.workflow) moveRoute(calls);
+export function recordRoutes(context: SectionRouteContext): void {
+  readingRoutes(context);
+  revisionRoutes(context);
+  writingRoutes(context);
+  trashRoutes(context);
+  if (context.resource.workflow) moveRoute(context);
 }
 
-export function createCalls(
+export function createSectionRouteContext(
   app: FastifyInstance,
   resource: Resource,
   rules: Rules,
   { parts, access }: RouteContext,
-): Calls {
+): SectionRouteContext {
   const { database, sections, now, secret } = parts;
   return {
     app,
@@ -84,7 +84,7 @@ export function createCalls(
     }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), sections),
-    countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
+    countMaskedSearches: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
     withLocations: async (record, operator) => withPlace(database.db, resource, await record, { operator, sections }),
     rejectUnknown: createRejectUnknown(resource, ownFingerprint(sections)),
     guard(action) {
@@ -100,8 +100,8 @@ interface RouteContext {
   access: AccessControl;
 }
 
-/** The dependencies of a section's routes. */
-export interface Calls {
+/** What the routes of a section need. */
+export interface SectionRouteContext {
   app: FastifyInstance;
   resource: Resource;
   records: Records;
@@ -113,7 +113,7 @@ export interface Calls {
   /** Adds locations to the references of a written record, as every read does. */
   withLocations: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts searches for masked values; call it before answering the query. */
-  countMasked: (listQuery: ParsedListQuery, operator: Operator) => Promise<void>;
+  countMaskedSearches: (listQuery: ParsedListQuery, operator: Operator) => Promise<void>;
 }
 
 const idAndVersion = { id: idSchema, version: integerSchema };
@@ -137,7 +137,15 @@ const listHeaders = {
   },
 };
 
-function readingRoutes({ app, resource, records, operatorOf, guard, countMasked, describe }: Calls): void {
+function readingRoutes({
+  app,
+  resource,
+  records,
+  operatorOf,
+  guard,
+  countMaskedSearches,
+  describe,
+}: SectionRouteContext): void {
   const onRequest = guard('list');
   const listSchema = {
     ...describe('A page'),
@@ -165,7 +173,7 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
     if (ignored.length > 0)
       reply.header(IGNORED_HEADER, ignored.slice(0, MAX_IGNORED).map(encodeURIComponent).join(', '));
     const listQuery = parseListQuery(resource, query, operator);
-    if (listQuery.masked?.length) await countMasked(listQuery, operator);
+    if (listQuery.masked?.length) await countMaskedSearches(listQuery, operator);
     const page = await records.list(listQuery, operator);
     // How many rows more than were counted match a search is unknown, but each of them is sorted.
     if ((page.more || page.total >= SLOW_SORT_ROWS) && !hasSortIndex(resource, listQuery.sorters))
@@ -179,15 +187,29 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
-    { onRequest, schema: { ...describe('What names a record'), querystring: idQuery, response: answer(usesSchema) } },
+    {
+      onRequest,
+      schema: { ...describe('What names a record'), querystring: idQuery, response: answer(incomingReferencesSchema) },
+    },
     async (request) =>
       envelope<IncomingReferences>(
-        toLanguage(await records.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
+        toLanguage(
+          await records.incomingReferences(parseId(requestQuery(request)), operatorOf(request)),
+          languageOf(request),
+        ),
       ),
   );
 }
 
-function revisionRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
+function revisionRoutes({
+  app,
+  resource,
+  records,
+  operatorOf,
+  guard,
+  withLocations,
+  describe,
+}: SectionRouteContext): void {
   const onRequest = guard('show');
   const revisionsSchema = {
     ...describe('The record as each write left it, the newest first'),
@@ -197,7 +219,7 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
   const compareSchema = {
     ...describe('What one write changed, and the record as it was after it'),
     querystring: objectSchema(idAndVersion, ['id', 'version']),
-    response: answer(comparedSchema(resource)),
+    response: answer(revisionDetailSchema(resource)),
   };
   const restoreSchema = {
     ...describe('Restore the values of an older version', 'edit'),
@@ -224,7 +246,15 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
   );
 }
 
-function trashRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
+function trashRoutes({
+  app,
+  resource,
+  records,
+  operatorOf,
+  guard,
+  withLocations,
+  describe,
+}: SectionRouteContext): void {
   const onRequest = guard('delete');
   const trashSchema = {
     ...describe('What was deleted and can be brought back, the latest first', 'delete'),
@@ -248,8 +278,8 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
   });
 }
 
-function writingRoutes(calls: Calls): void {
-  const { app, resource, records, operatorOf, guard, withLocations, rejectUnknown, describe } = calls;
+function writingRoutes(context: SectionRouteContext): void {
+  const { app, resource, records, operatorOf, guard, withLocations, rejectUnknown, describe } = context;
   const address = addressOf(resource, sectionCalls.one);
   const draft = draftSchemas(resource);
   const response = answer(recordSchema(resource, true));
@@ -285,8 +315,8 @@ function writingRoutes(calls: Calls): void {
 }
 
 /** The permission depends on the move in the body, so it is checked after the body is parsed. */
-function moveRoute(calls: Calls): void {
-  const { app, resource, records, operatorOf, may, guard, withLocations, rejectUnknown, describe } = calls;
+function moveRoute(context: SectionRouteContext): void {
+  const { app, resource, records, operatorOf, may, guard, withLocations, rejectUnknown, describe } = context;
   const moves = Object.keys(resource.workflow?.moves ?? {});
   const schema = {
     ...describe('Move through the workflow; the code is that of the move', moves),

@@ -18,7 +18,7 @@ import { tableOf } from './section-table.ts';
 import { findDuplicates, holdsMasked, uniqueText } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
-type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now' | 'changeSet' | 'asked'>;
+type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now' | 'changeSet' | 'probed'>;
 
 /** Creates the context that rules receive for a write. */
 export const createRuleContext = (sections: readonly Resource[], author: Author): RuleContext => ({
@@ -40,7 +40,7 @@ export const createRuleContext = (sections: readonly Resource[], author: Author)
     const resource = findSection(sections, section);
     // What a rule refuses because of the answer tells about the values that it looks for.
     if (resource && holdsMasked(author.operator, resource, names))
-      await author.asked?.add(author.tx, { section, ...uniqueText(names, holding) });
+      await author.probed?.add(author.tx, { section, ...uniqueText(names, holding) });
     await lockSection(author.tx, tableOf({ code: section }));
     let query = existingRows(author.tx, section).select('id').orderBy('id');
     for (const [column, value] of Object.entries(holding)) {

@@ -35,7 +35,7 @@ export interface Records {
   /** The same, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
-  uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
+  incomingReferences: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */
   revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<ListAnswer<RevisionLine>>;
   /** The changes made by one revision. */

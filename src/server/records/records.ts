@@ -15,7 +15,7 @@ import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { restoreActions } from './history/restore-record.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
-import { type AskedValues, createAskedValues } from './masked-questions.ts';
+import { createProbedValues, type ProbedValues } from './masked-searches.ts';
 import { pendingCondition } from './messages/pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
@@ -57,20 +57,21 @@ interface RecordParts {
   sections: readonly Resource[];
   rules: Rules;
   now: () => Date;
-  /** Signs the masked values about which writes ask. */
+  /** Signs the masked values whose existence writes would reveal. */
   secret: string;
   /** Runs a write in its own transaction, unless it is part of a larger one. */
   transact?: Transact;
-  /** The change set of every write. */
+  /** The change set of every write (see `WriteOptions`). */
   changeSet?: string;
   /** The batch of every write. */
   batch?: WriteBatch;
 }
 
 interface WriteOptions {
+  /** The writes that an operator can undo together, such as `job:12`; stored with each revision. */
   changeSet?: string | undefined;
   batch?: WriteBatch | undefined;
-  asked?: AskedValues | undefined;
+  probed?: ProbedValues | undefined;
 }
 
 /** Runs a function within a transaction. */
@@ -91,27 +92,27 @@ export function createRecords(parts: RecordParts): Records {
   const writeIn = (
     tx: Tx,
     operator: Operator,
-    { changeSet = parts.changeSet, batch = parts.batch, asked = batch?.asked }: WriteOptions = {},
+    { changeSet = parts.changeSet, batch = parts.batch, probed = batch?.probed }: WriteOptions = {},
   ): RecordWrite => ({
-    ...createRuleContext(sections, { tx, operator, now: now(), changeSet, asked }),
+    ...createRuleContext(sections, { tx, operator, now: now(), changeSet, probed }),
     batch,
-    asked,
+    probed,
   });
   /** After the transaction, which is rolled back. */
-  const countAsked = async (asked: AskedValues): Promise<void> => {
-    if (!asked.isEmpty()) await runTransaction(db, (tx) => asked.count(tx));
+  const countProbed = async (probed: ProbedValues): Promise<void> => {
+    if (!probed.isEmpty()) await runTransaction(db, (tx) => probed.count(tx));
   };
   /** Every write is one transaction; `locks.ts` says which writes wait for each other. */
   const write = async <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>): Promise<T> => {
-    const asked = parts.batch ? parts.batch.asked : createAskedValues(parts, operator);
+    const probed = parts.batch ? parts.batch.probed : createProbedValues(parts, operator);
     try {
       return await transact(async (tx) => {
         await incrementVersion(tx, tableOf(resource));
-        return work(writeIn(tx, operator, { asked }));
+        return work(writeIn(tx, operator, { probed }));
       });
     } catch (error) {
       // A batch counts at its end, in the same transaction.
-      if (asked && !parts.transact) await countAsked(asked);
+      if (probed && !parts.transact) await countProbed(probed);
       throw toRefusal(error);
     }
   };
@@ -152,7 +153,7 @@ export function createRecords(parts: RecordParts): Records {
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
-    uses: async (id, operator) => {
+    incomingReferences: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });
       return listIncomingReferences({ section: resource.code, id: record.id }, sections, operator, db);
     },
@@ -166,7 +167,7 @@ export function createRecords(parts: RecordParts): Records {
     inBatch: (operator, work, changeSet) =>
       transact(async (tx) => {
         await incrementVersion(tx, tableOf(resource));
-        const batch = createWriteBatch(tx, { toRefusal, asked: createAskedValues(parts, operator) });
+        const batch = createWriteBatch(tx, { toRefusal, probed: createProbedValues(parts, operator) });
         const result = await work(saves.writesOf(writeIn(tx, operator, { changeSet, batch })), batch);
         await batch.flush();
         return result;
@@ -174,10 +175,10 @@ export function createRecords(parts: RecordParts): Records {
 
     // Nothing is written, so a batch only remembers the lookups.
     dryRun: (operator, work) => {
-      const asked = createAskedValues(parts, operator);
+      const probed = createProbedValues(parts, operator);
       return runAndRollBack(db, (tx) =>
-        work(saves.writesOf(writeIn(tx, operator, { batch: createWriteBatch(tx, { asked }) }))),
-      ).finally(() => countAsked(asked));
+        work(saves.writesOf(writeIn(tx, operator, { batch: createWriteBatch(tx, { probed }) }))),
+      ).finally(() => countProbed(probed));
     },
 
     remove: (id, version, operator) =>

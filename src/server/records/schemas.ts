@@ -79,7 +79,7 @@ export const boundedPageSchema = (item: Schema): Schema => {
 };
 
 /** Schema of incoming references. */
-export const usesSchema: Schema = {
+export const incomingReferencesSchema: Schema = {
   type: 'object',
   properties: {
     list: {
@@ -114,7 +114,7 @@ export const revisionSchema: Schema = {
  * Schema of a revision with its changes; values have the format of the record. All may be `null`: a field that is never
  * empty may be newer than the revision.
  */
-export const comparedSchema = (resource: Resource): Schema => {
+export const revisionDetailSchema = (resource: Resource): Schema => {
   const fields = fieldSchemas(resource, (field) => serverKindOf(field).response(field));
   const values = { ...fields, ...(resource.workflow ? { status: stateSchema(resource.workflow) } : {}) };
   const properties = Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, nullable(schema)]));

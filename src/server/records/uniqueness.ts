@@ -11,8 +11,8 @@ import type { RecordWrite } from './record-context.ts';
 import { tableOf } from './section-table.ts';
 import { seesField } from './visibility/references.ts';
 
-/** Who asks, and in which transaction; `asked` counts what the answer tells about masked values. */
-type UniqueQuestion = Pick<RecordWrite, 'asked'> & { tx: Db; operator: Pick<Operator, 'codes'> };
+/** Who saves, and in which transaction; `probed` gets the masked values that are compared. */
+type UniquenessCheck = Pick<RecordWrite, 'probed'> & { tx: Db; operator: Pick<Operator, 'codes'> };
 
 /**
  * One sentence for each field that duplicates another record, with that record's title. What another write inserts after
@@ -22,14 +22,14 @@ type UniqueQuestion = Pick<RecordWrite, 'asked'> & { tx: Db; operator: Pick<Oper
 export async function findDuplicates(
   resource: Resource,
   draft: AnyDraft,
-  { tx, operator, asked }: UniqueQuestion,
+  { tx, operator, probed }: UniquenessCheck,
   { id = 0, changed = Object.keys(resource.fields), sight }: ComparedRecord = {},
 ) {
   const refused: Record<string, Sentence> = {};
   for (const names of comparedFieldSets(resource, draft, changed)) {
     const isMasked = holdsMasked(operator, resource, names);
     if (sight !== undefined && isMasked !== (sight === 'masked')) continue;
-    if (isMasked) await asked?.add(tx, { section: resource.code, ...uniqueText(names, draft) });
+    if (isMasked) await probed?.add(tx, { section: resource.code, ...uniqueText(names, draft) });
     const other = await findDuplicate(tx, resource, { names, draft, id });
     const [last = ''] = names.slice(-1);
     if (other)
@@ -75,7 +75,7 @@ export const comparedFieldSets = (resource: Resource, draft: AnyDraft, changed: 
 export const holdsMasked = (operator: Pick<Operator, 'codes'>, resource: Resource, names: readonly string[]): boolean =>
   names.some((name) => resource.fields[name] !== undefined && !seesField(operator, resource, name));
 
-/** The fields and values of one question; for a single field as a filter has them. */
+/** The fields and values that are compared; for a single field as a filter has them. */
 export function uniqueText(names: readonly string[], values: AnyDraft): { field: string; value: string } {
   const compared = names.map((name) => comparableValue(values[name]));
   return { field: names.join('+'), value: names.length === 1 ? String(compared[0]) : JSON.stringify(compared) };

@@ -30,10 +30,10 @@ export function resolveMove(
   if (!publication || move.to !== publication.live) {
     return { status: move.to, publishes: false, withdraws: move.to === publication?.gone };
   }
-  const { live, waiting, from } = publication;
+  const { live: liveState, waiting: waitingState, from } = publication;
   return isLater(record[from], now)
-    ? { status: waiting, publishes: false, withdraws: false }
-    : { status: live, publishes: true, withdraws: false };
+    ? { status: waitingState, publishes: false, withdraws: false }
+    : { status: liveState, publishes: true, withdraws: false };
 }
 
 const isLater = (moment: unknown, now: Date): boolean =>

@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts';
 import { isTransactionConflict } from '../database/transaction.ts';
 import { type AuditWrite, writeAudit } from './history/audit.ts';
 import { insertRevisions, type RevisionAuthor } from './history/revisions.ts';
-import type { AskedValues } from './masked-questions.ts';
+import type { ProbedValues } from './masked-searches.ts';
 
 /**
  * Rows written in one transaction. What every row writes besides its record is stored for all of them together.
@@ -21,8 +21,8 @@ export interface WriteBatch {
   hasRevisionOf: (recordId: number | null) => boolean;
   /** Stores what was added; called before the end of the transaction. */
   flush: () => Promise<void>;
-  /** The masked values about which its rows ask. */
-  asked?: AskedValues | undefined;
+  /** The masked values whose existence its rows would reveal. */
+  probed?: ProbedValues | undefined;
   /** Lookups of referenced records, which are locked until the end of the transaction. */
   lookups: Map<string, Promise<unknown>>;
 }
@@ -94,17 +94,17 @@ interface AddedRevision {
 interface BatchOptions {
   /** Turns an error of the database into the refusal that it means. */
   toRefusal?: (error: unknown) => unknown;
-  asked?: AskedValues | undefined;
+  probed?: ProbedValues | undefined;
 }
 
-export function createWriteBatch(tx: Tx, { toRefusal = (error) => error, asked }: BatchOptions = {}): WriteBatch {
+export function createWriteBatch(tx: Tx, { toRefusal = (error) => error, probed }: BatchOptions = {}): WriteBatch {
   let revisions: AddedRevision[] = [];
   let audits: AuditWrite[] = [];
   let hasMark = false;
   const lookups = new Map<string, Promise<unknown>>();
   return {
     lookups,
-    asked,
+    probed: probed,
     toRefusal,
     async startRows() {
       await sql
@@ -132,7 +132,7 @@ export function createWriteBatch(tx: Tx, { toRefusal = (error) => error, asked }
         await insertRevisions(resource, ids, author).execute(tx);
       }
       await writeAudit(tx, addedAudits);
-      if (asked && !asked.isEmpty()) await asked.count(tx);
+      if (probed && !probed.isEmpty()) await probed.count(tx);
     },
   };
 }

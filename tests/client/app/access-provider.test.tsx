@@ -101,7 +101,7 @@ test.each([
   const rows = routeTable(museumMenu, []);
   const open = openPaths(markAccessible(rows, accessFrom(rows, can.sync)));
   expect(open.has('/info/news'), 'route').toBe(isGranted);
-  const entries = buildNavigation(menu, { rows, open }, ({ zh }) => zh);
+  const entries = buildNavigation(menu, { routes: rows, allowedPaths: open }, ({ zh }) => zh);
   expect(
     leavesOf(entries).some(({ code }) => code === 'news'),
     'menu entry',

@@ -4,8 +4,8 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { ToFirstScreen } from '../../../src/client/app/route-screen.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
-import { OpenRoutesContext } from '../../../src/client/session/routing/open-routes.ts';
 import { routeTable } from '../../../src/client/session/routing/routes.ts';
+import { RoutesContext } from '../../../src/client/session/routing/use-routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { menu } from '../../../src/resources/index.ts';
 
@@ -29,11 +29,11 @@ test('[S2.8] an operator who opens the start page again while the first screen i
   };
   const frame = (
     <SessionContext value={session}>
-      <OpenRoutesContext value={{ rows, open: new Set(['/info/news']) }}>
+      <RoutesContext value={{ routes: rows, allowedPaths: new Set(['/info/news']) }}>
         <Suspense>
           <Outlet />
         </Suspense>
-      </OpenRoutesContext>
+      </RoutesContext>
     </SessionContext>
   );
   const router = createMemoryRouter([

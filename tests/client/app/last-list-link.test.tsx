@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import LastListLink, { lastListAddress, saveListAddress } from '../../../src/client/app/layout/last-list-link.tsx';
-import { OpenRoutesContext } from '../../../src/client/session/routing/open-routes.ts';
 import { flattenRoutes, type RouteRow } from '../../../src/client/session/routing/routes.ts';
+import { RoutesContext } from '../../../src/client/session/routing/use-routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 
 const entry = (path: string, name: string) => ({ code: name, path, name, icon: 'read', sections: [] });
@@ -20,9 +20,9 @@ function open(address: string, { closed = '' } = {}) {
   const paths = new Set(flattenRoutes(rows).flatMap(({ path }) => (path === closed ? [] : [path])));
   const page = (
     <SessionContext value={session as never}>
-      <OpenRoutesContext value={{ rows, open: paths }}>
+      <RoutesContext value={{ routes: rows, allowedPaths: paths }}>
         <LastListLink entries={entries} />
-      </OpenRoutesContext>
+      </RoutesContext>
     </SessionContext>
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });

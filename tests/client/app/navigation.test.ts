@@ -27,7 +27,7 @@ const buildMenu = (menu: MenuEntry[]) => {
   const open = openPaths(
     markAccessible(rows, accessFrom(rows, createAccessProvider(allowedCodes(menu), sections).can.sync)),
   );
-  return buildNavigation(menu, { rows, open }, ({ zh }) => zh);
+  return buildNavigation(menu, { routes: rows, allowedPaths: open }, ({ zh }) => zh);
 };
 const outline = (menu: MenuEntry[]) =>
   buildMenu(menu).map(({ name, sections }) => [name, ...sections.map((section) => section.name)]);

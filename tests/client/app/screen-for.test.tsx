@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { preloadPage, screenFor } from '../../../src/client/app/screen-for.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { definePage, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
-import { OpenRoutesContext } from '../../../src/client/session/routing/open-routes.ts';
 import { type RouteRow, routeTable } from '../../../src/client/session/routing/routes.ts';
 import type { OwnScreens } from '../../../src/client/session/routing/section-screens.ts';
+import { RoutesContext } from '../../../src/client/session/routing/use-routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { Crash } from '../../../src/client/ui/exception.tsx';
 import { overview } from '../../../src/resources/analysis/overview.ts';
@@ -32,9 +32,9 @@ const showRoute = (path: string, open: string[], screens: OwnScreens = ownScreen
     render(
       <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
         <WithAccess codes={[]}>
-          <OpenRoutesContext value={{ rows, open: new Set(open) }}>
+          <RoutesContext value={{ routes: rows, allowedPaths: new Set(open) }}>
             <RouterProvider router={createMemoryRouter([{ path: '/', element, errorElement: <Crash /> }])} />
-          </OpenRoutesContext>
+          </RoutesContext>
         </WithAccess>
       </SessionContext>,
     );

@@ -5,8 +5,8 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { TabTitle } from '../../../src/client/app/layout/shell.tsx';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
-import { OpenRoutesContext } from '../../../src/client/session/routing/open-routes.ts';
 import { resourcesOutsideMenu, routeTable } from '../../../src/client/session/routing/routes.ts';
+import { RoutesContext } from '../../../src/client/session/routing/use-routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { createUseParse } from '../../../src/client/transport/wire/parse.ts';
 import { createStore } from '../../../src/client/ui/store.ts';
@@ -67,9 +67,9 @@ function openAt(path: string) {
   const router = createMemoryRouter([{ element, children }], { initialEntries: [path] });
   render(
     <SessionContext value={session as never}>
-      <OpenRoutesContext value={{ rows, open: new Set() }}>
+      <RoutesContext value={{ routes: rows, allowedPaths: new Set() }}>
         <RouterProvider router={router} />
-      </OpenRoutesContext>
+      </RoutesContext>
     </SessionContext>,
   );
   return router;

@@ -21,7 +21,7 @@ const menu = [
 
 const pages = ['/analysis', '/info/news', '/info/notice', '/info/news-again'];
 const rows = pages.map((path): RouteRow => ({ path, screen: 'page', access: path }));
-const shown = buildNavigation(menu, { rows, open: new Set(pages) }, ({ zh }) => zh);
+const shown = buildNavigation(menu, { routes: rows, allowedPaths: new Set(pages) }, ({ zh }) => zh);
 
 test.each([
   [

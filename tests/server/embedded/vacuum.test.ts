@@ -44,11 +44,11 @@ test('a vacuum of outdated tables takes one without statistics, and later only t
 
 test('calls are answered between the vacuums of two tables', async () => {
   const statuses: number[] = [];
-  const turns = {
-    ...database().turns,
-    wait: async () => void statuses.push((await museum.call('GET', 'news/list', { as: 'admin' })).status),
+  const callPriority = {
+    ...database().callPriority,
+    waitForCalls: async () => void statuses.push((await museum.call('GET', 'news/list', { as: 'admin' })).status),
   };
-  await vacuumTables({ ...database(), turns }, 'all');
+  await vacuumTables({ ...database(), callPriority }, 'all');
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(statuses).toHaveLength(Object.keys(await vacuumCounts()).length);
 });

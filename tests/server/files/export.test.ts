@@ -226,21 +226,21 @@ test.skipIf(isOnServer)(
   'an export lets other calls run between two batches, and does not wait for its own call',
   async () => {
     museum = await testApp();
-    const { turns } = museum.parts.database;
+    const { callPriority } = museum.parts.database;
     await insertMembers(museum, 1_200);
     const { data } = await requestExport(longExport);
     const calls = new Set<object>();
-    const [begin, end] = [turns.begin, turns.end];
-    vi.spyOn(turns, 'begin').mockImplementation((call) => {
+    const [begin, end] = [callPriority.beginCall, callPriority.endCall];
+    vi.spyOn(callPriority, 'beginCall').mockImplementation((call) => {
       calls.add(call);
       begin(call);
     });
-    vi.spyOn(turns, 'end').mockImplementation((call) => {
+    vi.spyOn(callPriority, 'endCall').mockImplementation((call) => {
       calls.delete(call);
       end(call);
     });
     const answers: unknown[] = [];
-    const waiting = vi.spyOn(turns, 'wait').mockImplementation(async () => {
+    const waiting = vi.spyOn(callPriority, 'waitForCalls').mockImplementation(async () => {
       const inProgress = calls.size;
       const { status } = await museum.call('GET', 'news/list', { as: 'admin' });
       answers.push({ inProgress, status });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportSheet } from '../../../src/contract/import.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
+import type { CallPriority } from '../../../src/server/database/call-priority.ts';
 import { type Db, sectionTables } from '../../../src/server/database/tables.ts';
-import type { Turns } from '../../../src/server/database/turns.ts';
-import { createSheetFinds } from '../../../src/server/files/import/find.ts';
+import { createSheetLookups } from '../../../src/server/files/import/find.ts';
 import type { RuleContext } from '../../../src/server/records/rules.ts';
-import type { JobWorld } from '../../../src/server/work/jobs/turn.ts';
+import type { JobWorkerContext } from '../../../src/server/work/jobs/turn.ts';
 import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
 import { allowOnly } from '../../support/access.ts';
-import { jobWorldOf, runJobs } from '../../support/jobs.ts';
+import { jobWorkerContextOf, runJobs } from '../../support/jobs.ts';
 import { secondServer, type TestApp, testApp } from '../../support/server.ts';
 import { beginSheet, checkSheet, problemsIn, readSheetState, sendSheet } from '../../support/sheets.ts';
 
@@ -40,19 +40,27 @@ async function sendCheckedSheet(as = 'admin', sheet = eventSheet(), section = an
 }
 
 /** A server whose batches have two rows, and which waits for the interruption before one of them. */
-function serverInterruptedBefore(batch: number, interrupt: () => unknown, more: Partial<JobWorld> = {}): JobWorld {
+function serverInterruptedBefore(
+  batch: number,
+  interrupt: () => unknown,
+  more: Partial<JobWorkerContext> = {},
+): JobWorkerContext {
   const { database } = museum.parts;
   let batches = 0;
   const wait = async () => {
     batches += 1;
     if (batches === batch) await interrupt();
   };
-  const turns: Turns = { ...database.turns, wait, startBatch: () => (rows) => rows < 2 };
-  return jobWorldOf(museum, { database: { ...database, turns }, ...more });
+  const callPriority: CallPriority = {
+    ...database.callPriority,
+    waitForCalls: wait,
+    startBatch: () => (rows) => rows < 2,
+  };
+  return jobWorkerContextOf(museum, { database: { ...database, callPriority }, ...more });
 }
 
 /** Runs the jobs until the server is told to stop before this batch. */
-async function runUntilStopped(batch: number, more: Partial<JobWorld> = {}): Promise<void> {
+async function runUntilStopped(batch: number, more: Partial<JobWorkerContext> = {}): Promise<void> {
   const signal = { stopped: false };
   const stop = () => {
     signal.stopped = true;
@@ -148,7 +156,7 @@ describe('an import', () => {
       if (times === 3) signal.stopped = true;
       return museum.clock.now;
     };
-    await runQueuedJobs(jobWorldOf(museum, { now }), signal);
+    await runQueuedJobs(jobWorkerContextOf(museum, { now }), signal);
     expect(await listTitles()).toEqual([]);
     expect(await readSheetState(museum, annals)).toMatchObject({ state: 'running', counts: { create: rows } });
     await runJobs(museum, { server: 'other' });
@@ -256,7 +264,7 @@ describe('the check of a sheet', () => {
 
 describe('a row of an import', () => {
   /** A server whose database reports an error after it has written the record of this title, for the first so many times. */
-  const serverFailingAt = (title: string, statement: string, times: number): Partial<JobWorld> => {
+  const serverFailingAt = (title: string, statement: string, times: number): Partial<JobWorkerContext> => {
     let failures = 0;
     const afterSave = async (record: AnyRecord, _before: unknown, { tx }: RuleContext) => {
       if (record.title !== title || failures === times) return;
@@ -264,7 +272,9 @@ describe('a row of an import', () => {
       await sql.raw(statement).execute(tx);
     };
     expect(museum.parts.rules.map((one) => one.code)).not.toContain('annals');
-    return { rules: [...museum.parts.rules, { code: 'annals', rules: { afterSave } } as JobWorld['rules'][number]] };
+    return {
+      rules: [...museum.parts.rules, { code: 'annals', rules: { afterSave } } as JobWorkerContext['rules'][number]],
+    };
   };
   const raise = (code: string) => `do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`;
 
@@ -293,7 +303,7 @@ describe('a row of an import', () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals);
     const failing = serverFailingAt('事件5', 'select 1 / 0', Number.POSITIVE_INFINITY);
-    await runJobs(museum, { ...failing, failed: (error) => errors.push(error) });
+    await runJobs(museum, { ...failing, onError: (error) => errors.push(error) });
     expect(await readSheetState(museum, annals)).toMatchObject({
       ...{ state: 'done', counts: { created: ROWS - 1, failed: 1 } },
     });
@@ -305,7 +315,7 @@ describe('a row of an import', () => {
     await sendCheckedSheet();
     await beginSheet(museum, annals, 'together');
     const failing = serverFailingAt('事件5', 'select 1 / 0', Number.POSITIVE_INFINITY);
-    await runJobs(museum, { ...failing, failed: () => undefined });
+    await runJobs(museum, { ...failing, onError: () => undefined });
     expect(await readSheetState(museum, annals)).toMatchObject({
       ...{ state: 'checked', counts: { create: ROWS - 1, wrong: 1 } },
     });
@@ -317,12 +327,12 @@ describe('a row of an import', () => {
     const { sections } = museum.parts;
     const serviceRecord = sections.find(({ code }) => code === 'serviceRecord') as Resource;
     const operator = { codes: new Set(['volunteer']) };
-    const finds = createSheetFinds(serviceRecord, sections);
-    const findIn = async (tx: Db) => (await finds.startBatch(tx, operator, true))()('shift', '早班');
+    const lookups = createSheetLookups(serviceRecord, sections);
+    const findIn = async (tx: Db) => (await lookups.startBatch(tx, operator, 'writes'))()('shift', '早班');
     const failed = db()
       .transaction()
       .execute(async (tx) => {
-        const find = (await finds.startBatch(tx, operator, true))();
+        const find = (await lookups.startBatch(tx, operator, 'writes'))();
         await sql`select 1 / 0`.execute(tx).catch(() => undefined);
         return find('shift', '早班');
       });

@@ -181,9 +181,9 @@ describe('the check in the background', () => {
 
   test('reports no file that was deleted from the library meanwhile', async () => {
     const { image } = await uploadPicture();
-    const turns = {
-      ...museum.parts.database.turns,
-      wait: async () => {
+    const callPriority = {
+      ...museum.parts.database.callPriority,
+      waitForCalls: async () => {
         const response = await museum.call('DELETE', 'media/', {
           as: 'editor',
           query: { hash: hashOf(image) },
@@ -191,7 +191,7 @@ describe('the check in the background', () => {
         expect(response.status).toBe(200);
       },
     };
-    const database = { ...museum.parts.database, turns };
+    const database = { ...museum.parts.database, callPriority };
     expect((await verifyMedia({ database, dir, sections: museum.parts.sections })).isWhole).toBe(true);
   });
 });

@@ -380,9 +380,12 @@ describe('the sweep of unused files', () => {
       database.db,
     );
     const statuses: number[] = [];
-    const turns = { ...database.turns, wait: async () => void statuses.push((await list()).status) };
+    const callPriority = {
+      ...database.callPriority,
+      waitForCalls: async () => void statuses.push((await list()).status),
+    };
     const news = museum.parts.sections.filter(({ code }) => code === 'news');
-    const used = await createUsedHashes({ ...database, embedded: true, turns }, news)();
+    const used = await createUsedHashes({ ...database, embedded: true, callPriority }, news)();
     expect(used).toEqual(new Set([hashOf(first), hashOf(last)]));
     expect(statuses).toEqual(Array(Math.ceil((id + many) / 250) - 1).fill(200));
   });

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import type { RuleContext } from '../../../src/server/records/rules.ts';
-import type { JobWorld } from '../../../src/server/work/jobs/turn.ts';
+import type { JobWorkerContext } from '../../../src/server/work/jobs/turn.ts';
 import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
-import { jobWorldOf, runJobs } from '../../support/jobs.ts';
+import { jobWorkerContextOf, runJobs } from '../../support/jobs.ts';
 import { secondServer, type TestApp, testApp } from '../../support/server.ts';
 import { beginSheet, checkSheet, problemsIn, readSheetState, sendSheet } from '../../support/sheets.ts';
 
@@ -30,14 +30,16 @@ afterEach(() => otherClient.end());
 const serverInterruptedAt = (
   title: string,
   interrupt: (context: RuleContext) => Promise<unknown>,
-): Partial<JobWorld> => {
+): Partial<JobWorkerContext> => {
   let isInterrupted = false;
   const afterSave = async (record: AnyRecord, _before: unknown, context: RuleContext) => {
     if (record.title !== title || isInterrupted) return;
     isInterrupted = true;
     await interrupt(context);
   };
-  return { rules: [...museum.parts.rules, { code: 'annals', rules: { afterSave } } as JobWorld['rules'][number]] };
+  return {
+    rules: [...museum.parts.rules, { code: 'annals', rules: { afterSave } } as JobWorkerContext['rules'][number]],
+  };
 };
 
 /** Ends the connection of the transaction, as an administrator of the database does. */
@@ -73,7 +75,7 @@ test('an import of all rows together shows its progress, and is stopped within a
       await other.call('POST', 'annals/import/stop', { as: 'admin' }),
     ];
   };
-  await runQueuedJobs(jobWorldOf(museum, serverInterruptedAt('事件120', stop)));
+  await runQueuedJobs(jobWorkerContextOf(museum, serverInterruptedAt('事件120', stop)));
   const stopped = { state: 'checked', counts: { create: ROWS } };
   expect(responses.map(({ data }) => data)).toMatchObject([{ state: 'running', done: 100 }, stopped]);
   expect(await readSheetState(museum, annals)).toMatchObject(stopped);

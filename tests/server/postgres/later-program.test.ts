@@ -14,7 +14,7 @@ import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { sectionIndexes } from '../../../src/server/migrate/section-indexes.ts';
 import { runQueuedJobs } from '../../../src/server/work/jobs/worker.ts';
 import { openTestDatabase } from '../../support/database.ts';
-import { jobWorldOf } from '../../support/jobs.ts';
+import { jobWorkerContextOf } from '../../support/jobs.ts';
 import { laterMenu, laterSections } from '../../support/later-program.ts';
 import { multipart } from '../../support/pictures.ts';
 import { signOnWithForm, testApp } from '../../support/server.ts';
@@ -146,12 +146,12 @@ test('a running job whose column was renamed refuses no row, and a server of the
   await migrate({ db: database.withoutTimeout }, laterMenu, laterSections);
   database.askIfReplaced(async () => true);
   const failures: Error[] = [];
-  const world = jobWorldOf(museum, { failed: (error) => failures.push(error) });
-  await expect(runQueuedJobs(world)).rejects.toThrow(ProgramReplaced);
+  const context = jobWorkerContextOf(museum, { onError: (error) => failures.push(error) });
+  await expect(runQueuedJobs(context)).rejects.toThrow(ProgramReplaced);
   expect(failures).toEqual([]);
   const readJob = async () => (await museum.call('GET', 'job/', { as: 'admin', query: { id: job.id } })).data;
   expect(await readJob()).toMatchObject({ state: 'running', done: 0, refused: 0 });
-  await runQueuedJobs({ ...world, sections: laterSections, server: 'two' });
+  await runQueuedJobs({ ...context, sections: laterSections, server: 'two' });
   expect(await readJob()).toMatchObject({ state: 'done', done: 1, refused: 0 });
 });
 

@@ -5,7 +5,7 @@ import type { News, NewsDraft } from '../../../src/resources/info/news.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { runScheduledChanges, startScheduler } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { readClockFailures } from '../../../src/server/records/messages/clock-report.ts';
+import { readScheduledChangeFailures } from '../../../src/server/records/scheduled/scheduled-change-failures.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { pictureFile, upload } from '../../support/pictures.ts';
@@ -231,14 +231,16 @@ describe('scheduled publication', () => {
       version: unreadable.version,
       rejectReason: expect.stringContaining('未能定时发布：服务器处理这条记录时出错'),
     });
-    expect(await readClockFailures(museum.parts.database.db)).toEqual([{ section: 'news', id: unreadable.id }]);
+    expect(await readScheduledChangeFailures(museum.parts.database.db)).toEqual([
+      { section: 'news', id: unreadable.id },
+    ]);
     const overview = await museum.call('GET', 'dashboard/', { as: 'admin' });
     const system = overview.data.cards.find(({ code }: { code: string }) => code === 'system');
     expect(system.parts.clockFailures).toMatchObject([{ to: `/info/news/show/${unreadable.id}` }]);
     await setColumn(unreadable, 'related', null);
     await run();
     expect(await readRow(unreadable)).toMatchObject({ status: 'published', rejectReason: null });
-    expect(await readClockFailures(museum.parts.database.db)).toEqual([]);
+    expect(await readScheduledChangeFailures(museum.parts.database.db)).toEqual([]);
     setClock('2026-03-09T01:00:30.000Z');
     await run();
     expect(await museum.parts.database.db.selectFrom('session').selectAll().execute()).toEqual([]);

@@ -6,13 +6,13 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
+import { createCallPriority } from '../../../src/server/database/call-priority.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { createTurns } from '../../../src/server/database/turns.ts';
 import type { ChangeContext, RuleContext } from '../../../src/server/records/rules.ts';
-import type { JobWorld } from '../../../src/server/work/jobs/turn.ts';
+import type { JobWorkerContext } from '../../../src/server/work/jobs/turn.ts';
 import { runQueuedJobs, startJobs } from '../../../src/server/work/jobs/worker.ts';
 import { allowOnly } from '../../support/access.ts';
-import { jobWorldOf } from '../../support/jobs.ts';
+import { jobWorkerContextOf } from '../../support/jobs.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
 import { createWorld } from '../../support/world.ts';
 
@@ -77,14 +77,14 @@ const freezeRequest = (members: readonly AnyRecord[]): BulkRequest => ({
 });
 
 /** With batches of two rows, so that a short job takes several. */
-const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld =>
-  jobWorldOf(museum, {
-    database: { ...museum.parts.database, turns: createTurns(museum.parts.database.embedded, 2) },
+const createWorkerContext = (server: string, more: Partial<JobWorkerContext> = {}): JobWorkerContext =>
+  jobWorkerContextOf(museum, {
+    database: { ...museum.parts.database, callPriority: createCallPriority(museum.parts.database.embedded, 2) },
     server,
-    failed: (error) => failures.push(error),
+    onError: (error) => failures.push(error),
     ...more,
   });
-const runJobs = () => runQueuedJobs(createJobWorld('one'));
+const runJobs = () => runQueuedJobs(createWorkerContext('one'));
 
 const readJob = async (id: number, as = 'admin'): Promise<Answer<Job>> =>
   museum.call('GET', 'job/', { as, query: { id } });
@@ -96,7 +96,7 @@ const readAuditEntries = (action: string) =>
   museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
 
 /** Interrupts the job in the middle of a batch: the worker reads the clock twice a batch. */
-const interruptAt = (callNumber: number, interrupt: () => void): Pick<JobWorld, 'now'> => {
+const interruptAt = (callNumber: number, interrupt: () => void): Pick<JobWorkerContext, 'now'> => {
   let calls = 0;
   return {
     now: () => {
@@ -266,7 +266,7 @@ describe('the rows of a job', () => {
       one.code === 'memberManage' ? { ...one, rules: { ...one.rules, mayChange } } : one,
     );
     const { database } = museum.parts;
-    await runQueuedJobs(createJobWorld('one', { rules, database }));
+    await runQueuedJobs(createWorkerContext('one', { rules, database }));
     expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 2, refused: 1 });
     const [refused] = (await listJobRows(job, { outcome: 'refused' })).list;
     expect(refused).toMatchObject({ record: failing, sentence: expect.stringContaining('服务器出错了') });
@@ -293,7 +293,7 @@ describe('the rows of a job', () => {
     const rules = museum.parts.rules.map((one) =>
       one.code === 'memberManage' ? { ...one, rules: { ...one.rules, mayMove } } : one,
     );
-    await runQueuedJobs(createJobWorld('one', { rules }));
+    await runQueuedJobs(createWorkerContext('one', { rules }));
     expect(deadlocks).toBe(2);
     expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 3, refused: 0 });
     expect(await readAuditEntries('freeze')).toHaveLength(3);
@@ -421,7 +421,7 @@ describe('a job', () => {
     const revoke = () => {
       revocation = allowOnly(db, 'nobody', ['memberManage']);
     };
-    await runQueuedJobs(createJobWorld('one', interruptAt(4, revoke)));
+    await runQueuedJobs(createWorkerContext('one', interruptAt(4, revoke)));
     await revocation;
     const { data } = await readJob(job.id, 'nobody');
     expect(data.state).toBe('done');
@@ -449,7 +449,7 @@ describe('a job', () => {
     const cancel = () => {
       cancellation = museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
     };
-    await runQueuedJobs(createJobWorld('one', interruptAt(6, cancel)));
+    await runQueuedJobs(createWorkerContext('one', interruptAt(6, cancel)));
     expect((await cancellation)?.data).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
     const { data } = await readJob(job.id);
     expect(data.state).toBe('cancelled');
@@ -470,18 +470,18 @@ describe('a job', () => {
     const stopServer = () => {
       signal.stopped = true;
     };
-    await runQueuedJobs(createJobWorld('first', interruptAt(8, stopServer)), signal);
+    await runQueuedJobs(createWorkerContext('first', interruptAt(8, stopServer)), signal);
     const { db } = museum.parts.database;
     const lease = { holder: 'first', heartbeat: new Date() };
     await db.updateTable('job').set(lease).where('id', '=', job.id).execute();
     // The server may only be slow: for a while no other server takes over its job.
-    await runQueuedJobs(createJobWorld('second'));
+    await runQueuedJobs(createWorkerContext('second'));
     const interruptedJob = (await readJob(job.id)).data;
     expect(interruptedJob).toMatchObject({ state: 'running' });
     expect(interruptedJob.done).toBeLessThan(10);
     const heartbeat = new Date(Date.now() - 60_000);
     await db.updateTable('job').set({ heartbeat }).where('id', '=', job.id).execute();
-    await runQueuedJobs(createJobWorld('second'));
+    await runQueuedJobs(createWorkerContext('second'));
     expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 30, refused: 0 });
     expect(await readAuditEntries('freeze')).toHaveLength(30);
   });
@@ -492,7 +492,7 @@ describe('a job', () => {
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
     const firstJob = await createJob(freezeRequest(members.slice(0, 10)));
     const secondJob = await createJob(freezeRequest(members.slice(10)), {}, 'nobody');
-    await Promise.all([runQueuedJobs(createJobWorld('first')), runQueuedJobs(createJobWorld('second'))]);
+    await Promise.all([runQueuedJobs(createWorkerContext('first')), runQueuedJobs(createWorkerContext('second'))]);
     for (const { id } of [firstJob, secondJob]) {
       const job = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(job).toMatchObject({ state: 'done', done: 10, refused: 0 });
@@ -513,7 +513,7 @@ describe('a job', () => {
         .where('id', '=', job.id)
         .execute();
     };
-    await runQueuedJobs(createJobWorld('slow', interruptAt(4, takeOverJob)));
+    await runQueuedJobs(createWorkerContext('slow', interruptAt(4, takeOverJob)));
     await takeover;
     const { data } = await readJob(job.id);
     expect(data.state).toBe('running');
@@ -551,7 +551,7 @@ describe('a job', () => {
 
   test('starts while its worker runs, and stays waiting if the worker was stopped', async () => {
     const members = await registerMany(5);
-    const worker = startJobs(createJobWorld('unused'));
+    const worker = startJobs(createWorkerContext('unused'));
     const job = await createJob(freezeRequest(members));
     worker.wake();
     await expect.poll(async () => (await readJob(job.id)).data.state).toBe('done');

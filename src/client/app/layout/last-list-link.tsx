@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { leavesOf, type NavEntry } from '../../session/routing/navigation.ts';
-import { useOpenRoutes } from '../../session/routing/open-routes.ts';
 import type { RouteRow } from '../../session/routing/routes.ts';
 import { flattenRoutes } from '../../session/routing/routes.ts';
+import { useRoutes } from '../../session/routing/use-routes.ts';
 import { useSession } from '../../session/session.ts';
 import { frameSentences } from '../../ui/frame-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -16,13 +16,13 @@ import { LAST_LIST_KEY, readLocal, saveLocal } from '../../ui/preferences.ts';
 export default function LastListLink({ entries }: { entries: readonly NavEntry[] }) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const { rows, open } = useOpenRoutes();
+  const { routes, allowedPaths } = useRoutes();
   const { pathname, search, key } = useLocation();
   const account = user.account ?? user.name;
   const [lastAddress] = useState(() => lastListAddress(account));
   const [firstKey] = useState(key);
   const isStartPage = key === firstKey && pathname === leavesOf(entries)[0]?.path;
-  const isList = isListPath(rows, pathname);
+  const isList = isListPath(routes, pathname);
 
   useEffect(() => {
     if (isList && !isStartPage) saveListAddress(account, pathname, search);
@@ -30,7 +30,7 @@ export default function LastListLink({ entries }: { entries: readonly NavEntry[]
 
   const path = lastAddress?.split('?')[0];
   const entry = leavesOf(entries).find((one) => one.path === path);
-  if (!lastAddress || !entry || !isStartPage || path === pathname || !open.has(entry.path)) return null;
+  if (!lastAddress || !entry || !isStartPage || path === pathname || !allowedPaths.has(entry.path)) return null;
   return (
     <Link className="last-place" to={lastAddress}>
       {say(frameSentences.lastPlace(entry.name))}

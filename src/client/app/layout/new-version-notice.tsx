@@ -29,7 +29,7 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
       return isIdle && client.isMutating() === 0 && !isWorkOpen() && !hasUnsaved(window);
     };
     const reloadIfFree = async () => {
-      // A server that is just restarting would leave the page of the browser that says so.
+      // While the server restarts, a reload would show the browser's own error page, so the server is asked first.
       if (isFree() && (await askForPage()) === 'newer' && isFree()) reloadOnce();
     };
     void reloadIfFree();

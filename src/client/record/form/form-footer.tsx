@@ -122,8 +122,11 @@ function useIsDraft({ workflow }: Resource, store: Draft['store']): boolean {
 function useSubmission(resource: Resource, store: Draft['store']): RecordAction | undefined {
   const may = useMay();
   const status = useStored(store, ({ record }) => record?.status);
-  const live = resource.workflow?.publication?.live;
-  const changed = useStored(store, (state) => status === live && (isDirty(state) || state.record?.changed === true));
+  const liveState = resource.workflow?.publication?.live;
+  const changed = useStored(
+    store,
+    (state) => status === liveState && (isDirty(state) || state.record?.changed === true),
+  );
   return submissionMove(resource, { status, changed }, may);
 }
 

@@ -1,8 +1,8 @@
 import type { Label } from '../../../contract/label.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { entriesOf } from '../menu-tree.ts';
-import type { OpenRoutes } from './open-routes.ts';
 import { flattenRoutes } from './routes.ts';
+import type { RouteAccess } from './use-routes.ts';
 
 /** A rendered menu entry: a link to a section, or a group of sections. */
 export interface NavEntry {
@@ -19,12 +19,12 @@ export interface NavEntry {
  */
 export function buildNavigation(
   menu: readonly MenuEntry[],
-  { rows, open }: OpenRoutes,
+  { routes, allowedPaths }: RouteAccess,
   say: (label: Label) => string,
 ): NavEntry[] {
   const screens = new Map(
-    flattenRoutes(rows)
-      .filter(({ screen, path }) => ['page', 'list', 'group'].includes(screen) && open.has(path))
+    flattenRoutes(routes)
+      .filter(({ screen, path }) => ['page', 'list', 'group'].includes(screen) && allowedPaths.has(path))
       .map((row) => [row.path, row]),
   );
   const listedPaths = new Set<string>();

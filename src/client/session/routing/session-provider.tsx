@@ -7,8 +7,8 @@ import { PreferencesProvider } from '../preferences.tsx';
 import { LastVisitsContext, SessionContext } from '../session.ts';
 import type { SessionStore } from '../session-store.ts';
 import { useCanSync } from '../use-may.ts';
-import { OpenRoutesContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
+import { RoutesContext } from './use-routes.ts';
 
 interface SessionProviderProps {
   store: SessionStore;
@@ -31,13 +31,13 @@ export function SessionProvider({ store, request, children }: SessionProviderPro
 }
 
 /** Provides the routes that this operator may open; inside Refine, because its access-control provider decides. */
-export function OpenRoutesProvider({ rows, children }: { rows: readonly RouteRow[]; children: ReactNode }) {
+export function RoutesProvider({ routes, children }: { routes: readonly RouteRow[]; children: ReactNode }) {
   const can = useCanSync();
-  const openRoutes = useMemo(
-    () => ({ rows, open: openPaths(markAccessible(rows, accessFrom(rows, can))) }),
-    [rows, can],
+  const access = useMemo(
+    () => ({ routes, allowedPaths: openPaths(markAccessible(routes, accessFrom(routes, can))) }),
+    [routes, can],
   );
-  return <OpenRoutesContext value={openRoutes}>{children}</OpenRoutesContext>;
+  return <RoutesContext value={access}>{children}</RoutesContext>;
 }
 
 /** The menu names come from the server, so a change of language requests the menu again and invalidates every query. */

@@ -5,7 +5,7 @@ import { badgesOf, totalCount } from '../badges.ts';
 import { useMessageCounts } from '../message-counts.ts';
 import { useSession } from '../session.ts';
 import { buildNavigation, currentMenuEntry, type NavEntry } from './navigation.ts';
-import { useOpenRoutes } from './open-routes.ts';
+import { useRoutes } from './use-routes.ts';
 
 export interface Navigation {
   entries: NavEntry[];
@@ -22,10 +22,10 @@ export interface Navigation {
 export function useNavigation(): Navigation {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const openRoutes = useOpenRoutes();
+  const routes = useRoutes();
   const counts = useMessageCounts();
   const { pathname } = useLocation();
-  const entries = useMemo(() => buildNavigation(menu, openRoutes, say), [menu, openRoutes, say]);
+  const entries = useMemo(() => buildNavigation(menu, routes, say), [menu, routes, say]);
   const badges = useMemo(() => badgesOf(entries, counts), [entries, counts]);
   const total = useMemo(() => totalCount(entries, counts), [entries, counts]);
   return { entries, badges, total, counts, ...currentMenuEntry(entries, pathname) };

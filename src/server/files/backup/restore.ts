@@ -6,6 +6,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { MenuItem } from '../../../declare/menu.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import { StartupError } from '../../config/startup-error.ts';
+import { createCallPriority } from '../../database/call-priority.ts';
 import { SCHEMA_VERSION } from '../../database/data-dir-marker.ts';
 import {
   isBlankInstallation,
@@ -15,7 +16,6 @@ import {
   writeInstallation,
 } from '../../database/installation.ts';
 import type { Database } from '../../database/open.ts';
-import { createTurns } from '../../database/turns.ts';
 import { migrate, migrateIn } from '../../migrate/migrate.ts';
 import { checkMedia } from '../media/media-check.ts';
 import { createFolder, syncFolder } from '../media/stored-files.ts';
@@ -72,7 +72,7 @@ export async function restoreBackup(
   await writeInstallation(db, dataDir);
   // So that the overview names them from the start.
   const hashes = (end.lacks ?? []).map((lack) => lack.slice(0, HASH_LENGTH));
-  await checkMedia({ database: { db, turns: createTurns(false) }, dir: mediaDir }, hashes);
+  await checkMedia({ database: { db, callPriority: createCallPriority(false) }, dir: mediaDir }, hashes);
   return end;
 }
 

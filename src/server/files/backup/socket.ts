@@ -23,7 +23,7 @@ export const commandPaths = {
 const commandSocket = (dataDir: string): string => join(resolve(dataDir), 'command.sock');
 
 interface SocketParts {
-  database: Pick<Database, 'db' | 'embedded' | 'turns'>;
+  database: Pick<Database, 'db' | 'embedded' | 'callPriority'>;
   config: Pick<Config, 'dataDir'>;
   sections: readonly Resource[];
 }

@@ -14,7 +14,7 @@ import { type QueryParameters, requestBody, requestQuery } from '../../http/requ
 import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import { answer, anySchema, arraySchema, fileAnswer, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { listProperties } from '../../records/section-operation.ts';
 import { titlesIn } from '../../records/section-table.ts';
@@ -28,13 +28,13 @@ import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { columnForms, createRowWriter, headRows } from './table.ts';
 
 /** Exports in two steps: a checked request creates a job, and its address can be downloaded once. */
-export function exportRoutes(calls: Calls, parts: AppContext): void {
-  const { app, resource, guard, operatorOf, countMasked } = calls;
+export function exportRoutes(context: SectionRouteContext, parts: AppContext): void {
+  const { app, resource, guard, operatorOf, countMaskedSearches } = context;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const onRequest = guard(EXPORT);
   const config = { rateGroup: 'export' } as const;
-  const schemas = exportSchemas(calls);
+  const schemas = exportSchemas(context);
 
   app.post(address(sectionCalls.export), { onRequest, config, schema: schemas.prepare }, async (request) => {
     const operator = operatorOf(request);
@@ -42,7 +42,7 @@ export function exportRoutes(calls: Calls, parts: AppContext): void {
     const query = requestQuery(request);
     const plan = planExport(resource, requestBody(request), operator, parts.sections);
     const source = sourceOf(parts, resource, { query, plan }, operator);
-    await countMasked(source.listQuery, operator);
+    await countMaskedSearches(source.listQuery, operator);
     const total = await countRows(db, source);
     rejectTooManyRows(total, operator, resource);
     const language = languageOf(request);
@@ -58,7 +58,7 @@ export function exportRoutes(calls: Calls, parts: AppContext): void {
   );
 }
 
-function exportSchemas({ resource, describe }: Calls) {
+function exportSchemas({ resource, describe }: SectionRouteContext) {
   const keyQuery = objectSchema({ key: { ...stringSchema, description: 'From the answer that prepared the file' } }, [
     'key',
   ]);
@@ -116,8 +116,8 @@ interface Download {
 
 async function sendFile({ parts, resource, operator, request, reply }: Download): Promise<FastifyReply> {
   rejectWhenBusy();
-  // The download takes turns with calls like work in the background, and must not wait for its own call.
-  parts.database.turns.end(request);
+  // The download yields to calls like background work, and must not wait for its own call.
+  parts.database.callPriority.endCall(request);
   const key = keyIn(request);
   const now = parts.now();
   const job = await claimAndAudit(parts, resource, { operator, key, now });

@@ -4,9 +4,9 @@ import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { CallPriority } from '../../database/call-priority.ts';
 import type { Database } from '../../database/open.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
-import type { Turns } from '../../database/turns.ts';
 import type { TitleOf } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { listCondition, sortColumns } from '../../records/list-condition.ts';
@@ -40,7 +40,9 @@ const PAGE = 500;
 
 /** Reads rows from one snapshot where the database can keep one, otherwise each row once. */
 export const readRows = (database: Database, source: RowSource): RowBatches =>
-  database.embedded ? inTurns(database.turns, pages(database.longReads, source)) : snapshot(database.longReads, source);
+  database.embedded
+    ? yieldingToCalls(database.callPriority, pages(database.longReads, source))
+    : snapshot(database.longReads, source);
 
 /** The current number of rows of the export. */
 export async function countRows(db: Db, source: RowSelection): Promise<number> {
@@ -142,10 +144,10 @@ const pages = (db: Db, source: RowSource): RowBatches =>
   source.total <= MAX_SORTED ? pagesInOrder(db, source) : pagesByNumber(db, source);
 
 /** Lets the calls in progress finish before the next page is read. */
-async function* inTurns(turns: Turns, batches: RowBatches): RowBatches {
+async function* yieldingToCalls(callPriority: CallPriority, batches: RowBatches): RowBatches {
   for await (const rows of batches) {
     yield rows;
-    if (rows.length >= PAGE) await turns.wait();
+    if (rows.length >= PAGE) await callPriority.waitForCalls();
   }
 }
 

@@ -1,9 +1,9 @@
 import type { JobKind, JobTurn } from '../../work/jobs/turn.ts';
 import { addProgress, endJob, processBatch, transactUnderLease } from '../../work/jobs/turn.ts';
 import { type CheckResult, checkBatch, type SheetRowValues } from './check.ts';
-import { createSheetFinds } from './find.ts';
+import { createSheetLookups } from './find.ts';
 import { rowMessages } from './row-messages.ts';
-import { wholeRow } from './row-writer.ts';
+import { rowProblem } from './row-writer.ts';
 import { createChecker, isOperator, readImporter, readPending } from './sheet-turn.ts';
 import { readKeys, readSheetOf, readSheetRows, setSheetState, storeChecked } from './sheets.ts';
 
@@ -13,10 +13,10 @@ const PAGE_ROWS = 20;
 /** Checks the rows of a sheet in their order and stores the results; nothing else is written. */
 export const checkJob: JobKind = async (turn) => {
   const { job, resource, sections } = turn;
-  const { db, turns } = turn.database;
+  const { db, callPriority } = turn.database;
   const sheet = await readSheetOf(db, turn);
   if (!sheet) return endOf(turn, 'failed');
-  const finds = createSheetFinds(resource, sections);
+  const lookups = createSheetLookups(resource, sections);
   const pending = await readPending(db, turn, sheet);
   let processed = job.processed;
   const keyRows = await readKeys(db, sheet.id, { first: processed });
@@ -43,10 +43,10 @@ export const checkJob: JobKind = async (turn) => {
       await endJob(db, turn, 'cancelled', operator);
       return null;
     }
-    const checker = createChecker(turn, sheet, { operator, finds });
+    const checker = createChecker(turn, sheet, { operator, lookups });
     const count = await processBatch(turn, page, {
       process: async (rows) =>
-        store(await checkBatch(checker, rows, { pending, keyRows, mayContinue: turns.startBatch() })),
+        store(await checkBatch(checker, rows, { pending, keyRows, mayContinue: callPriority.startBatch() })),
       refuse: ({ number }) => store([failedCheck(number)]),
     });
     processed += count;
@@ -58,7 +58,7 @@ export const checkJob: JobKind = async (turn) => {
 const failedCheck = (number: number): CheckResult => ({
   number,
   outcome: 'wrong',
-  problems: wholeRow(rowMessages.serverError),
+  problems: rowProblem(rowMessages.serverError),
   keys: [],
   recordId: null,
   version: null,

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../../database/tables/import.ts';
 import type { CellContext } from '../../fields/kind.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Records, RecordWrites } from '../../records/records-interface.ts';
-import type { SheetFinds } from './find.ts';
+import type { SheetLookups } from './find.ts';
 import { findWithPending, type PendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
 import { rowMessages, sameRecordSentence, sameValueSentence } from './row-messages.ts';
@@ -28,7 +28,7 @@ export interface CheckResult {
 export interface SheetChecker extends RowReader {
   records: Records;
   may: (action: string) => boolean;
-  finds: SheetFinds;
+  lookups: SheetLookups;
 }
 
 interface CheckBatch {
@@ -46,7 +46,7 @@ export const checkBatch = (
   { pending, keyRows, mayContinue }: CheckBatch,
 ): Promise<CheckResult[]> =>
   checker.records.dryRun(checker.operator, async (writes) => {
-    const finder = await checker.finds.startBatch(writes.tx, checker.operator, false);
+    const finder = await checker.lookups.startBatch(writes.tx, checker.operator, 'reads');
     const results: CheckResult[] = [];
     for (const row of rows) {
       const find = findWithPending(finder(), checker.resource, pending);

@@ -28,9 +28,14 @@ const MAX_LOOKUPS = 300;
 const MAX_STEPS = 20;
 
 /** Finds references for the rows of a sheet, batch by batch. */
-export interface SheetFinds {
-  /** Begins a batch for the operator, of which the rows may be written; the result returns the lookup for each of them. */
-  startBatch: (db: Db, operator: Pick<Operator, 'codes'>, isWritten: boolean) => Promise<() => CellContext['find']>;
+export interface SheetLookups {
+  /** Begins a batch for the operator; the result returns the lookup for each of its rows. */
+  startBatch: (
+    db: Db,
+    operator: Pick<Operator, 'codes'>,
+    /** `writes` if the rows are stored, so that a row may name a record of an earlier one; `reads` if they are only checked. */
+    purpose: 'reads' | 'writes',
+  ) => Promise<() => CellContext['find']>;
 }
 
 /**
@@ -38,12 +43,12 @@ export interface SheetFinds {
  * until one of the sections concerned is written or the operator may do other things. If the sheet itself writes one of the
  * sections, each row searches anew. A failed lookup belongs to the row that asked, so it is not reused.
  */
-export function createSheetFinds(resource: Resource, sections: readonly Resource[]): SheetFinds {
+export function createSheetLookups(resource: Resource, sections: readonly Resource[]): SheetLookups {
   const foundCodes = listFoundSections(resource, sections);
   if (foundCodes.has(resource.code) || foundCodes.has(OPERATOR)) {
     return {
-      async startBatch(db, operator, isWritten) {
-        const shared = isWritten ? {} : { trees: new Map() };
+      async startBatch(db, operator, purpose) {
+        const shared = purpose === 'writes' ? {} : { trees: new Map() };
         return () => createFind(db, { sections, operator, ...shared });
       },
     };

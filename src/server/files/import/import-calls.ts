@@ -3,9 +3,9 @@ import type { ImportSheet } from '../../../contract/import.ts';
 import { inLanguage } from '../../../contract/label.ts';
 import { languageOf, Refusal } from '../../http/errors.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import type { SheetChecker } from './check.ts';
-import { createSheetFinds } from './find.ts';
+import { createSheetLookups } from './find.ts';
 import { sheetGone, sheetInProgress } from './import-messages.ts';
 import { importable } from './mapping.ts';
 import { maxTogether } from './sheets/limits.ts';
@@ -27,7 +27,7 @@ const MAX_SAMPLE_CHARACTERS = 200;
 export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
-export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts: AppContext): SheetCalls {
+export function sheetCalls({ resource, operatorOf, may, records }: SectionRouteContext, parts: AppContext): SheetCalls {
   const { sections, now } = parts;
   const { db } = parts.database;
 
@@ -43,7 +43,7 @@ export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts:
   };
   const checkerOf = (request: FastifyRequest, { columns, clears, parent }: StoredSheet): SheetChecker => {
     const operator = operatorOf(request);
-    const finds = createSheetFinds(resource, sections);
+    const lookups = createSheetLookups(resource, sections);
     return {
       resource,
       sections,
@@ -52,7 +52,7 @@ export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts:
       columns,
       clears,
       parent,
-      finds,
+      lookups,
       may: (action) => may(operator, action),
     };
   };

@@ -12,7 +12,7 @@ import { attachment } from '../../http/attachment.ts';
 import { languageOf } from '../../http/errors.ts';
 import { requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import { fileAnswer, objectSchema } from '../../records/route-schema.ts';
 import type { FileCell } from '../export/cell.ts';
 import { unescapeFormula } from '../export/cell.ts';
@@ -26,7 +26,7 @@ import { readSheetRows } from './sheets.ts';
 
 /** Downloads of the empty sheet and of the refused rows. */
 export function importFileRoutes(
-  { app, resource, guard, operatorOf, describe }: Calls,
+  { app, resource, guard, operatorOf, describe }: SectionRouteContext,
   parts: AppContext,
   { ownSheet }: SheetCalls,
 ): void {

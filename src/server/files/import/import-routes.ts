@@ -8,7 +8,7 @@ import { envelope, forbidden, invalidDraft, Refusal, unreadableRequest } from '.
 import { requestBody, requestQuery } from '../../http/request-parts.ts';
 import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
@@ -56,20 +56,20 @@ export interface ImportContext extends AppContext {
 }
 
 /** The steps of an import: upload, mapping of columns, check, correction, write. */
-export function importRoutes(calls: Calls, parts: ImportContext): void {
-  const { app, resource, guard, operatorOf, may } = calls;
+export function importRoutes(context: SectionRouteContext, parts: ImportContext): void {
+  const { app, resource, guard, operatorOf, may } = context;
   if (!resource.imports) return;
   const { now } = parts;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const onRequest = guard(IMPORT);
   const config = { rateGroup: 'import' } as const;
-  const schemas = importSchemas(calls);
+  const schemas = importSchemas(context);
 
-  const sheets = sheetCalls(calls, parts);
+  const sheets = sheetCalls(context, parts);
   const { ownSheet, idleSheet, sheetResponse } = sheets;
-  importRowRoutes(calls, parts, sheets);
-  importFileRoutes(calls, parts, sheets);
+  importRowRoutes(context, parts, sheets);
+  importFileRoutes(context, parts, sheets);
 
   const begunResponse = async (request: FastifyRequest) => {
     const response = envelope(await sheetResponse(request, await ownSheet(request)));
@@ -156,7 +156,7 @@ export function importRoutes(calls: Calls, parts: ImportContext): void {
   });
 }
 
-const importSchemas = ({ describe }: Calls) => ({
+const importSchemas = ({ describe }: SectionRouteContext) => ({
   state: { ...describe('The sheet that the operator is importing, or nothing', IMPORT), response: answer(anySchema) },
   upload: {
     ...describe('Upload a sheet, CSV or XLSX', IMPORT),

@@ -5,7 +5,7 @@ import { apiPathOf, IMPORT } from '../../../declare/actions.ts';
 import { envelope, languageOf, notFound, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parsePage, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
@@ -29,7 +29,7 @@ const MAX_PAGE_ROWS = 20;
 
 /** Lists the rows of a sheet and corrects them. */
 export function importRowRoutes(
-  { app, resource, guard, describe }: Calls,
+  { app, resource, guard, describe }: SectionRouteContext,
   parts: AppContext,
   { ownSheet, idleSheet, checkerOf }: SheetCalls,
 ): void {

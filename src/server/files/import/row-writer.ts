@@ -18,9 +18,11 @@ export type WrittenRow =
   | { number: number; outcome: 'created' | 'changed'; recordId: number }
   | { number: number; outcome: 'failed'; problems: readonly ImportProblem[] };
 
+/** What a row must know of the other rows of its sheet, because it may refer to their records. */
 export interface OtherRows {
   /** The records that rows of the sheet will create. */
   pending: PendingReferences;
+  /** Whether the row of this number was written or has failed, so that it creates no record any more. */
   isSettled: (number: number) => boolean;
 }
 
@@ -30,7 +32,7 @@ export async function createSheetRowWriter(
   writes: RecordWrites,
   { pending, isSettled }: OtherRows,
 ): Promise<(row: CheckedRow) => Promise<WrittenRow | null>> {
-  const finder = await checker.finds.startBatch(writes.tx, checker.operator, true);
+  const finder = await checker.lookups.startBatch(writes.tx, checker.operator, 'writes');
   return async (row) => {
     const find = findWithPending(finder(), checker.resource, pending, isSettled);
     const before = row.recordId === null ? null : await readIfExists(writes, row.recordId);
@@ -50,4 +52,4 @@ const refusalOf = (problems: readonly ImportProblem[]): Refusal => {
 };
 
 /** The problem of a row that failed for a reason that concerns no field. */
-export const wholeRow = (says: Sentence): ImportProblem[] => [{ field: null, says }];
+export const rowProblem = (message: Sentence): ImportProblem[] => [{ field: null, says: message }];

@@ -41,7 +41,7 @@ export const beginSheetJob = (
     await setSheetState(tx, id, stateBefore[kind]);
     if (await hasUnfinishedJob(tx, [id])) throw new Refusal(409, sheetInProgress);
     await prepare(tx);
-    const job = { operator, section, kind, what: kind, asked: {}, filter: null, now };
+    const job = { operator, section, kind, operation: kind, request: {}, filter: null, now };
     await insertJob(tx, { ...job, sheetId: id, total });
   });
 

@@ -6,7 +6,7 @@ import { createRecords } from '../../records/records.ts';
 import { refersToItself } from '../../records/visibility/references.ts';
 import { endJob, type JobTurn, mayInTurn, readJobOperator } from '../../work/jobs/turn.ts';
 import type { SheetChecker } from './check.ts';
-import type { SheetFinds } from './find.ts';
+import type { SheetLookups } from './find.ts';
 import { auditSheet } from './import-audit.ts';
 import { type PendingReferences, pendingReferences } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
@@ -38,7 +38,7 @@ export const isOperator = (importer: Operator | Sentence): importer is Operator 
 export function createChecker(
   turn: JobTurn,
   { columns, clears, parent }: StoredSheet,
-  { operator, finds, tx }: { operator: Operator; finds: SheetFinds; tx?: Tx },
+  { operator, lookups, tx }: { operator: Operator; lookups: SheetLookups; tx?: Tx },
 ): SheetChecker {
   const { resource, sections, sectionRules: rules, now, secret, database } = turn;
   const moment = now();
@@ -52,7 +52,7 @@ export function createChecker(
     secret,
     ...(tx ? { transact: (work) => work(tx) } : {}),
   });
-  return { resource, sections, operator, columns, clears, parent, records, finds, may: mayInTurn(turn, operator) };
+  return { resource, sections, operator, columns, clears, parent, records, lookups, may: mayInTurn(turn, operator) };
 }
 
 /** The records that rows of the sheet will create; the rows are read only if they may refer to each other. */

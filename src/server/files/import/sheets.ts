@@ -53,7 +53,7 @@ const INCOMPLETE = '';
  * in one transaction, which would block every other user of the embedded database's single session.
  */
 export async function storeSheet(
-  { db, turns }: Pick<Database, 'db' | 'turns'>,
+  { db, callPriority }: Pick<Database, 'db' | 'callPriority'>,
   { id }: Operator,
   { batches, headNumber, section, ...sheet }: NewSheet,
   now: Date,
@@ -71,7 +71,7 @@ export async function storeSheet(
     .returning('id')
     .executeTakeFirstOrThrow();
   for await (const batch of batches) {
-    await turns.wait();
+    await callPriority.waitForCalls();
     await sql`
       insert into "importRow" ("sheetId", number, cells)
       select ${sheetRow.id}::integer, number, cells

@@ -16,11 +16,11 @@ import {
   transactUnderLease,
 } from '../../work/jobs/turn.ts';
 import { problemsOf } from './check.ts';
-import { createSheetFinds, type SheetFinds } from './find.ts';
+import { createSheetLookups, type SheetLookups } from './find.ts';
 import type { PendingReferences } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
 import { createRowQueue, type RowQueue } from './row-queue.ts';
-import { type CheckedRow, createSheetRowWriter, type WrittenRow, wholeRow } from './row-writer.ts';
+import { type CheckedRow, createSheetRowWriter, rowProblem, type WrittenRow } from './row-writer.ts';
 import { createChecker, endImport, isOperator, readImporter, readPending } from './sheet-turn.ts';
 import { readSheetOf, type StoredSheet, storeRefused, storeWritten } from './sheets.ts';
 
@@ -29,7 +29,7 @@ const changeSetOf = ({ id }: StoredSheet): string => `import:${id}`;
 
 /** Writes the valid rows of a sheet in batches; a refused row does not affect others. */
 export const writeEachJob: JobKind = async (turn) => {
-  const { db, turns } = turn.database;
+  const { db, callPriority } = turn.database;
   const sheet = await readSheetOf(db, turn);
   if (!sheet) return endWithoutSheet(turn);
   const writing = await beginWriting(db, turn, sheet);
@@ -51,7 +51,10 @@ export const writeEachJob: JobKind = async (turn) => {
       }
       if (queue.isCircle()) return store(tx, rows.map(refusedRow(referenceNotImported)));
       const refuse = (row: CheckedRow, problems: Problems) => refusedRow(problems)(row);
-      return store(tx, await writeBatch(tx, writing, { operator, rows, refuse, mayContinue: turns.startBatch() }));
+      return store(
+        tx,
+        await writeBatch(tx, writing, { operator, rows, refuse, mayContinue: callPriority.startBatch() }),
+      );
     });
 
   return async () => {
@@ -91,7 +94,7 @@ export const writeTogetherJob: JobKind = async (turn) => {
       } else if (error instanceof JobLeaseLost || isUnavailable(error) || isTransactionConflict(error)) {
         throw error;
       } else {
-        turn.failed(error as Error);
+        turn.onError(error as Error);
         await endJob(db, turn, 'cancelled', rowMessages.nothingImported);
       }
     }
@@ -129,7 +132,7 @@ async function writeTogether(tx: Tx, turn: JobTurn, sheet: StoredSheet): Promise
 interface Writing {
   turn: JobTurn;
   sheet: StoredSheet;
-  finds: SheetFinds;
+  lookups: SheetLookups;
   pending: PendingReferences;
   queue: RowQueue;
 }
@@ -137,7 +140,7 @@ interface Writing {
 const beginWriting = async (db: Db, turn: JobTurn, sheet: StoredSheet): Promise<Writing> => ({
   turn,
   sheet,
-  finds: createSheetFinds(turn.resource, turn.sections),
+  lookups: createSheetLookups(turn.resource, turn.sections),
   pending: await readPending(db, turn, sheet, { outcomes: ['create', 'change'] }),
   queue: createRowQueue(sheet.id),
 });
@@ -154,10 +157,10 @@ interface RowsToWrite {
 /** Writes rows while there is time; null for one that must wait for another. The transaction may be run again. */
 function writeBatch(
   tx: Tx,
-  { turn, sheet, finds, pending, queue }: Writing,
+  { turn, sheet, lookups, pending, queue }: Writing,
   { operator, rows, refuse, mayContinue }: RowsToWrite,
 ): Promise<(WrittenRow | null)[]> {
-  const checker = createChecker(turn, sheet, { operator, finds, tx });
+  const checker = createChecker(turn, sheet, { operator, lookups, tx });
   const settled = new Set<number>();
   const isSettled = (number: number) => settled.has(number) || queue.isSettled(number);
   const settle = <R extends WrittenRow | null>(result: R): R => {
@@ -171,7 +174,7 @@ function writeBatch(
       return writeRows<CheckedRow, WrittenRow | null>(batch, rows, {
         write: async (row) => settle(await writeRow(row)),
         refuse(row, error) {
-          if (!(error instanceof Refusal)) turn.failed(error as Error);
+          if (!(error instanceof Refusal)) turn.onError(error as Error);
           return settle(refuse(row, problemsOrError(error)));
         },
         mayContinue,
@@ -186,9 +189,9 @@ const refusedRow =
   ({ number }: CheckedRow): WrittenRow => ({ number, outcome: 'failed', problems });
 
 const problemsOrError = (error: unknown): Problems =>
-  error instanceof Refusal ? problemsOf(error) : wholeRow(rowMessages.serverError);
+  error instanceof Refusal ? problemsOf(error) : rowProblem(rowMessages.serverError);
 
-const referenceNotImported = wholeRow(rowMessages.referenceNotImported);
+const referenceNotImported = rowProblem(rowMessages.referenceNotImported);
 
 /**
  * Renews the lease and shows the progress outside of the transaction, which other connections do not see before its end; it

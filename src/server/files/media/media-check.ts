@@ -14,7 +14,7 @@ import { repairThumbnail } from './pictures.ts';
 import { damageOf, readSum } from './stored-files.ts';
 
 interface CheckParts {
-  database: Pick<Database, 'db' | 'turns'>;
+  database: Pick<Database, 'db' | 'callPriority'>;
   dir: string;
 }
 
@@ -141,9 +141,9 @@ async function countRows(db: Db): Promise<number> {
 }
 
 async function checkRows({ database, dir }: CheckParts, rows: readonly StoredRow[], report: CheckReport) {
-  const { db, turns } = database;
+  const { db, callPriority } = database;
   for (const row of rows) {
-    await turns.wait();
+    await callPriority.waitForCalls();
     const file = `${row.hash}.${fileTypeByMime(row.type)?.extension}`;
     const damage = damageOf(row.hash, await readSum(join(dir, file)));
     report.files += 1;

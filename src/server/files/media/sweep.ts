@@ -16,7 +16,7 @@ import { type SweepReport, writeReport } from './sweep-report.ts';
 export type SweepLog = (details: Record<string, unknown>, sentence: string) => void;
 
 interface SweepParts {
-  database: Pick<Database, 'db' | 'embedded' | 'turns'>;
+  database: Pick<Database, 'db' | 'embedded' | 'callPriority'>;
   dir: string;
   sections: readonly Resource[];
   now: Date;

@@ -10,7 +10,7 @@ export interface Verification {
 }
 
 interface VerificationParts {
-  database: Pick<Database, 'db' | 'turns'>;
+  database: Pick<Database, 'db' | 'callPriority'>;
   dir: string;
   sections: readonly Resource[];
 }

@@ -9,10 +9,10 @@ import { submittedField } from '../../../declare/waiting-order.ts';
 import type { Db } from '../../database/tables.ts';
 import type { RowExpressions } from '../../fields/kind.ts';
 import { listCondition } from '../list-condition.ts';
+import { RETURNED } from '../scheduled/scheduled-changes.ts';
 import { tableOf, titlesOf } from '../section-table.ts';
 import { visibleTitle } from '../visibility/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from './pending-decisions.ts';
-import { RETURNED } from './scheduled-changes.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 

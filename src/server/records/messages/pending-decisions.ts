@@ -91,10 +91,10 @@ function returned(resource: Resource, workflow: Workflow, context: PendingContex
 /** Published rows that end within two weeks. */
 function ending(resource: Resource, { publication }: Workflow, context: PendingContext): PendingCondition {
   if (!publication || !may(resource, 'edit', context)) return none;
-  const { live, until } = publication;
+  const { live: liveState, until } = publication;
   return (where) =>
     where.and([
-      where('t.status', '=', live),
+      where('t.status', '=', liveState),
       where(`t.${until}`, '>=', context.now),
       where(`t.${until}`, '<', new Date(context.now.getTime() + ENDING_DAYS * DAY)),
     ]);

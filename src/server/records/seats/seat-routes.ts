@@ -7,7 +7,7 @@ import type { Schema } from '../../fields/kind.ts';
 import { envelope, forbidden, unreadableRequest } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Calls } from '../record-routes.ts';
+import type { SectionRouteContext } from '../record-routes.ts';
 import { answer, integerSchema, objectSchema } from '../route-schema.ts';
 import { countSeats } from './seat-counts.ts';
 
@@ -32,7 +32,7 @@ const MAX_EVENTS = Math.max(...PAGE_SIZES);
 
 /** Route that counts the seats of the events on a page with one query. */
 export function seatRoutes(
-  { app, resource, guard, operatorOf, describe }: Calls,
+  { app, resource, guard, operatorOf, describe }: SectionRouteContext,
   { database, sections }: AppContext,
 ): void {
   const place = seatsOf(resource, sections);

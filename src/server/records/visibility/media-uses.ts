@@ -82,7 +82,7 @@ export async function countMediaUses(
 /** The hashes of all stored files that a record field refers to. */
 export type ReadUsedHashes = () => Promise<ReadonlySet<string>>;
 
-type HashSource = Pick<Database, 'db' | 'embedded' | 'turns'>;
+type HashSource = Pick<Database, 'db' | 'embedded' | 'callPriority'>;
 
 /** Scanning a section takes a while, so its result is cached until the version of the table changes. */
 export function createUsedHashes(source: HashSource, sections: readonly Resource[]): ReadUsedHashes {
@@ -105,13 +105,16 @@ export function createUsedHashes(source: HashSource, sections: readonly Resource
 const IDS_AT_ONCE = 250;
 
 /** On the embedded database in parts, between which calls are answered; PostgreSQL answers them meanwhile. */
-async function readHashesIn({ db, embedded, turns }: HashSource, resource: Resource): Promise<readonly string[]> {
+async function readHashesIn(
+  { db, embedded, callPriority }: HashSource,
+  resource: Resource,
+): Promise<readonly string[]> {
   if (!embedded) return readHashesOf(db, resource);
   const hashes = new Set<string>();
   const lastId = await readLastId(db, resource);
   for (let after = 0; after < lastId; after += IDS_AT_ONCE) {
     // The search in the library is a call itself, so a wait before each section would delay it by a fifth of a second.
-    if (after > 0) await turns.wait();
+    if (after > 0) await callPriority.waitForCalls();
     for (const hash of await readHashesOf(db, resource, { after, upTo: after + IDS_AT_ONCE })) hashes.add(hash);
   }
   return [...hashes];

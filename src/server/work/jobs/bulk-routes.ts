@@ -16,7 +16,7 @@ import type { AppContext } from '../../records/app-context.ts';
 import { sortColumns } from '../../records/list-condition.ts';
 import { parseListQuery } from '../../records/list-query.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
-import type { Calls } from '../../records/record-routes.ts';
+import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
   answer,
   anySchema,
@@ -48,31 +48,31 @@ import {
 const MAX_TICKED = 10_000;
 
 /** Creates a job for a bulk action, which a worker then processes. */
-export function bulkRoute(calls: Calls, parts: AppContext): void {
-  const { app, resource, guard, operatorOf, may, rejectUnknown } = calls;
+export function bulkRoute(context: SectionRouteContext, parts: AppContext): void {
+  const { app, resource, guard, operatorOf, may, rejectUnknown } = context;
   const { db } = parts.database;
   // The permission depends on the action in the body, so it is checked after the body is parsed.
-  const options = { onRequest: guard('list'), schema: bulkSchema(calls) };
+  const options = { onRequest: guard('list'), schema: bulkSchema(context) };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const plan = planBulk(resource, body.what);
     if (!may(operator, plan.action)) throw forbidden();
-    const unsorted = parseSelection(request, { calls, parts, operator, versions: parseVersions(body.rows) });
+    const unsorted = parseSelection(request, { context, parts, operator, versions: parseVersions(body.rows) });
     const selection = plan.sorters
       ? { ...unsorted, listQuery: { ...unsorted.listQuery, sorters: plan.sorters } }
       : unsorted;
-    await calls.countMasked(selection.listQuery, operator);
+    await context.countMaskedSearches(selection.listQuery, operator);
     rejectUnknown(request, objectIn(body.asked), { fields: plan.inputs });
     if (body.check !== true) {
-      const { kind, what } = plan;
+      const { kind, operation } = plan;
       const filter = selection.versions ? null : redactFilter(resource, filterParameters(request));
       const jobPlan = {
         operator,
         section: resource.code,
         kind,
-        what,
-        asked: plan.parseParameters(body, operator),
+        operation,
+        request: plan.parseParameters(body, operator),
         filter,
         now: parts.now(),
       };
@@ -93,7 +93,7 @@ export function bulkRoute(calls: Calls, parts: AppContext): void {
   });
 }
 
-function bulkSchema({ resource, describe }: Calls) {
+function bulkSchema({ resource, describe }: SectionRouteContext) {
   const actions = [
     ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
     'delete',
@@ -124,7 +124,7 @@ function bulkSchema({ resource, describe }: Calls) {
 }
 
 interface SelectionContext {
-  calls: Calls;
+  context: SectionRouteContext;
   parts: AppContext;
   operator: Operator;
   /** The records selected one by one; without them, the filter of the request selects. */
@@ -133,7 +133,7 @@ interface SelectionContext {
 
 function parseSelection(
   request: FastifyRequest,
-  { calls: { resource }, parts: { sections, now }, operator, versions }: SelectionContext,
+  { context: { resource }, parts: { sections, now }, operator, versions }: SelectionContext,
 ): BulkSelection {
   if (versions) return { resource, listQuery: parseListQuery(resource, {}, operator), versions };
   const { all } = requestQuery(request);
@@ -192,10 +192,10 @@ interface ForecastContext {
 async function forecastSeats(
   db: Db,
   selection: BulkSelection,
-  { kind, what, possible }: BulkPlan,
+  { kind, operation, possible }: BulkPlan,
   { operator, sections, most }: ForecastContext,
 ): Promise<SeatForecast<Label>[] | undefined> {
-  const place = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, sections) : undefined;
+  const place = kind === 'move' && givesPlaces(operation) ? seatsOf(selection.resource, sections) : undefined;
   if (!place || !mayCountSeatsBy(place, operator.codes, sections)) return undefined;
   const { by, takes } = place.seats;
   const applications = await selectRows(db, selection)
@@ -215,7 +215,7 @@ async function forecastSeats(
   return (await countSeats(db, place, ids)).map((counts) => ({
     ...seatCountsOf(counts),
     title: titles.get(counts.id) ?? idLabel(counts.id),
-    ...outcomesOf(byHolder.get(counts.id) ?? [], what, place, counts),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], operation, place, counts),
   }));
 }
 

@@ -13,8 +13,9 @@ export interface JobPlan {
   section: string;
   /** The name of the kind of job. */
   kind: string;
-  what: string;
-  asked: JobRequest;
+  /** A move or an action of the section, or what each kind of job is called. */
+  operation: string;
+  request: JobRequest;
   filter: Readonly<Record<string, unknown>> | null;
   now: Date;
   /** The sheet whose rows it processes, and their number. */
@@ -32,7 +33,7 @@ export const createJob = (
   insertRows: (tx: Tx, jobId: number) => Promise<void>,
 ): Promise<number> =>
   runTransaction(db, async (tx) => {
-    const { operator, section, what, asked, filter, now } = plan;
+    const { operator, section, operation, request, filter, now } = plan;
     const id = await insertJob(tx, plan);
     await insertRows(tx, id);
     const { total } = await tx
@@ -45,8 +46,8 @@ export const createJob = (
       .set({ total: Number(total) })
       .where('id', '=', id)
       .execute();
-    const fields = Object.keys(asked.fields ?? {});
-    const details = { job: id, what, rows: Number(total), fields, ...(filter ? { filter } : {}) };
+    const fields = Object.keys(request.fields ?? {});
+    const details = { job: id, what: operation, rows: Number(total), fields, ...(filter ? { filter } : {}) };
     await writeAudit(tx, { operator, at: now, action: 'bulk', section, details });
     return id;
   });
@@ -54,7 +55,7 @@ export const createJob = (
 /** Inserts a job without rows, which any server may lease after the transaction. */
 export async function insertJob(
   tx: Tx,
-  { operator, section, kind, what, asked, filter, now, sheetId = null, total = 0 }: JobPlan,
+  { operator, section, kind, operation, request, filter, now, sheetId = null, total = 0 }: JobPlan,
 ): Promise<number> {
   await rejectTooManyJobs(tx, operator);
   const { id } = await tx
@@ -63,12 +64,12 @@ export async function insertJob(
       operatorId: operator.id,
       section,
       kind,
-      what,
+      what: operation,
       sheetId,
       total,
       createdAt: now,
       holder: null,
-      asked: JSON.stringify(asked),
+      asked: JSON.stringify(request),
       filter: filter && JSON.stringify(filter),
     })
     .returning('id')

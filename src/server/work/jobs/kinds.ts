@@ -29,7 +29,7 @@ export interface StoredJobRow {
 export interface RowContext {
   tx: Tx;
   resource: Resource;
-  what: string;
+  operation: string;
   parameters: JobRequest;
   operator: Operator;
   may: (action: string) => boolean;
@@ -43,11 +43,11 @@ export type ProcessRow = (row: StoredJobRow, context: RowContext) => Promise<Any
 /** What each kind of job does with a record; a new kind needs an entry here and a route that creates such jobs. */
 export const rowKinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, context) {
-    assertPermitted(context, context.what);
-    const { records, operator, what, parameters } = context;
+    assertPermitted(context, context.operation);
+    const { records, operator, operation, parameters } = context;
     const { reason, because } = parameters;
     const fields = await neededValues(recordVersionOf(row).id, context);
-    const request = { ...recordVersionOf(row), move: what, reason, because, fields };
+    const request = { ...recordVersionOf(row), move: operation, reason, because, fields };
     return records.move(request as Parameters<Records['move']>[0], operator);
   },
 
@@ -59,10 +59,10 @@ export const rowKinds: Readonly<Record<string, ProcessRow>> = {
   },
 
   action(row, context) {
-    assertPermitted(context, context.what);
+    assertPermitted(context, context.operation);
     const { id, version } = recordVersionOf(row);
     return context.records.performAction(
-      { id, version, action: context.what, parameters: context.parameters.fields ?? {} },
+      { id, version, action: context.operation, parameters: context.parameters.fields ?? {} },
       context.operator,
     );
   },
@@ -106,13 +106,13 @@ const inapplicable = (label: Sentence): Sentence => ({
 /** Values given for all records fill only empty fields; existing values are kept. */
 async function neededValues(
   id: number,
-  { records, operator, resource, what, parameters }: RowContext,
+  { records, operator, resource, operation, parameters }: RowContext,
 ): Promise<AnyDraft> {
   const values = Object.entries(parameters.fields ?? {});
   if (values.length === 0) return {};
   const missingNeeds = checkNeeds(
     resource,
-    findMove(resource, what).move,
+    findMove(resource, operation).move,
     draftInRow(resource, await records.read(id, operator)),
   );
   return Object.fromEntries(values.filter(([name]) => Object.hasOwn(missingNeeds, name)));

@@ -19,7 +19,7 @@ import { whereEditable, whereMovePossible } from './selection.ts';
 /** A bulk action of a section. */
 export interface BulkPlan {
   kind: string;
-  what: string;
+  operation: string;
   /** The action whose permission is required. */
   action: string;
   /** Parses the parameters once for all rows, or throws a refusal that names what is missing. */
@@ -41,7 +41,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   if (move) {
     return {
       kind: 'move',
-      what: name,
+      operation: name,
       action: name,
       parseParameters: (body) => parseMove(resource, move, body),
       possible: (operatorId) => whereMovePossible(resource, move, operatorId),
@@ -52,7 +52,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   if (action) {
     return {
       kind: 'action',
-      what: name,
+      operation: name,
       action: name,
       inputs: actionInputs(resource, action).fields,
       parseParameters: (body) => ({ fields: actionDraft(resource, action, objectIn(body.asked)) }),
@@ -62,7 +62,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   if (name === SET && resource.bulk) {
     return {
       kind: 'set',
-      what: name,
+      operation: name,
       action: 'edit',
       parseParameters: (body, operator) => ({ fields: parseChanges(resource, objectIn(body.asked), operator) }),
       possible: () => whereEditable(resource),
@@ -71,7 +71,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   if (name !== 'delete') throw unreadableRequest(unknownAction);
   return {
     kind: 'delete',
-    what: name,
+    operation: name,
     action: name,
     parseParameters: () => ({}),
     possible: () => (where) => where.lit(true),

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { forbidden, Refusal, refusalSentence } from '../../http/errors.ts';
 import { auditTitles } from '../../records/history/audit.ts';
-import { createAskedValues } from '../../records/masked-questions.ts';
+import { createProbedValues } from '../../records/masked-searches.ts';
 import { createRecords } from '../../records/records.ts';
 import { createWriteBatch, type WriteBatch, writeRows } from '../../records/write-batch.ts';
 import { type ProcessRow, rowKinds, type StoredJobRow } from './kinds.ts';
@@ -68,7 +68,7 @@ const readNextRows = ({ database, job }: JobTurn): Promise<StoredJobRow[]> =>
  */
 async function runBatch(tx: Tx, turn: JobTurn, rows: readonly StoredJobRow[], processRow: ProcessRow): Promise<number> {
   const operator = await readJobOperator(tx, turn);
-  const batch = createWriteBatch(tx, { asked: operator ? createAskedValues(turn, operator) : undefined });
+  const batch = createWriteBatch(tx, { probed: operator ? createProbedValues(turn, operator) : undefined });
   const write = operator
     ? createRowWriter(tx, turn, { operator, processRow, batch })
     : () => Promise.reject<null>(forbidden());
@@ -82,10 +82,10 @@ async function runBatch(tx: Tx, turn: JobTurn, rows: readonly StoredJobRow[], pr
   const outcomes = await writeRows(batch, rows, {
     write: async (row) => doneOutcome(row, await write(row)),
     refuse(row, error) {
-      if (!(error instanceof Refusal)) turn.failed(error as Error);
+      if (!(error instanceof Refusal)) turn.onError(error as Error);
       return refusedOutcome(error)(row);
     },
-    mayContinue: turn.database.turns.startBatch(),
+    mayContinue: turn.database.callPriority.startBatch(),
   });
   await batch.flush();
   await storeOutcomes(tx, turn, outcomes);
@@ -113,8 +113,11 @@ function createRowWriter(
     batch,
   });
   // A job may have been created by an earlier version of the program.
-  const parameters = { ...job.asked, ...(job.asked.fields && { fields: renamedDraft(resource, job.asked.fields) }) };
-  const context = { tx, resource, what: job.what, parameters, operator, may: mayInTurn(turn, operator) };
+  const parameters = {
+    ...job.request,
+    ...(job.request.fields && { fields: renamedDraft(resource, job.request.fields) }),
+  };
+  const context = { tx, resource, operation: job.operation, parameters, operator, may: mayInTurn(turn, operator) };
   return async (row: StoredJobRow): Promise<Label | null> => {
     const record = await processRow(row, { ...context, records });
     return record ? auditTitles(resource, record) : null;

@@ -50,12 +50,12 @@ export const whereMovePossible =
   ({ workflow, fourEyes }: Resource, move: Move, operatorId: number) =>
   (where: RowExpressions): Condition => {
     const states = move.from.filter((state) => state !== 'changed');
-    const live = workflow?.publication?.live;
-    const changed = live !== undefined && move.from.includes('changed');
+    const liveState = workflow?.publication?.live;
+    const changed = liveState !== undefined && move.from.includes('changed');
     return where.and([
       where.or([
         states.length > 0 ? where('t.status', 'in', states) : where.lit(false),
-        ...(changed ? [where.and([where('t.status', '=', live), where('t.changed', '=', true)])] : []),
+        ...(changed ? [where.and([where('t.status', '=', liveState), where('t.changed', '=', true)])] : []),
       ]),
       ...(fourEyes && move.approves ? [sql<boolean>`not (${operatorId}::integer = any(t.editors))`] : []),
     ]);

@@ -12,11 +12,11 @@ import { isUnavailable } from '../../records/write-batch.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Everything the job worker needs. */
-export interface JobWorld extends Pick<AppContext, 'database' | 'sections' | 'rules' | 'now' | 'secret'> {
+export interface JobWorkerContext extends Pick<AppContext, 'database' | 'sections' | 'rules' | 'now' | 'secret'> {
   kinds: JobKinds;
   /** The unique id of this server. */
   server: string;
-  failed: (error: Error) => void;
+  onError: (error: Error) => void;
 }
 
 /** The kinds of jobs by name. */
@@ -34,15 +34,15 @@ export interface LeasedJob {
   operatorId: number;
   section: string;
   kind: string;
-  what: string;
-  asked: JobRequest;
+  operation: string;
+  request: JobRequest;
   sheetId: number | null;
   /** The rows that have been processed. */
   processed: number;
 }
 
 /** A job that a server works on until another job waits. */
-export interface JobTurn extends JobWorld {
+export interface JobTurn extends JobWorkerContext {
   job: LeasedJob;
   resource: Resource;
   sectionRules: Rules;
@@ -65,7 +65,7 @@ export const transactUnderLease = <T>(turn: JobTurn, work: (tx: Tx) => Promise<T
 
 interface BatchHandlers<Row, Result> {
   process: (rows: readonly Row[]) => Promise<Result>;
-  /** Stores that a row was refused because of an error that its batch did not survive. */
+  /** Stores that a row was refused because of an error that rolled back its batch. */
   refuse: (row: Row, error: unknown) => Promise<Result>;
 }
 
@@ -78,13 +78,13 @@ export async function processBatch<Row, Result>(
   rows: readonly Row[],
   handlers: BatchHandlers<Row, Result>,
 ): Promise<Result> {
-  await turn.database.turns.wait();
+  await turn.database.callPriority.waitForCalls();
   try {
     return await handlers.process(rows);
   } catch (error) {
     if (error instanceof JobLeaseLost || isUnavailable(error)) throw error;
     if (rows.length > 1) return processBatch(turn, rows.slice(0, 1), handlers);
-    turn.failed(error as Error);
+    turn.onError(error as Error);
     return handlers.refuse(rows[0] as Row, error);
   }
 }

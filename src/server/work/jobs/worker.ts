@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findSection } from '../../../declare/define-resource.ts';
 import type { Db } from '../../database/tables.ts';
 import { isUnavailable } from '../../records/write-batch.ts';
-import { endJob, JobLeaseLost, type JobTurn, type JobWorld, type LeasedJob, type NextBatch } from './turn.ts';
+import { endJob, JobLeaseLost, type JobTurn, type JobWorkerContext, type LeasedJob, type NextBatch } from './turn.ts';
 
 export interface Worker {
   /** Signals that there may be a new job. */
@@ -22,29 +22,29 @@ const POLL_INTERVAL = 5_000;
 const MAX_RETRIES = 3;
 
 /** Starts the job worker of this server. */
-export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
-  const world: JobWorld = { ...parts, server: randomUUID() };
+export function startJobs(parts: Omit<JobWorkerContext, 'server'>): Worker {
+  const context: JobWorkerContext = { ...parts, server: randomUUID() };
   const signal = { stopped: false };
   let running: Promise<void> | null = null;
   let rerun = false;
   const work = async () => {
     do {
       rerun = false;
-      await runQueuedJobs(world, signal);
+      await runQueuedJobs(context, signal);
     } while (rerun && !signal.stopped);
   };
   const wake = () => {
     rerun = true;
     if (signal.stopped || running) return;
     running = work()
-      .catch(world.failed)
+      .catch(context.onError)
       .finally(() => {
         running = null;
       });
   };
   // Only one process uses the embedded database, so any lease found at the start was left by a process that is gone.
-  const orphanRelease = world.database.embedded ? releaseJobs(world.database.db) : Promise.resolve();
-  orphanRelease.catch(world.failed).finally(wake);
+  const orphanRelease = context.database.embedded ? releaseJobs(context.database.db) : Promise.resolve();
+  orphanRelease.catch(context.onError).finally(wake);
   const timer = setInterval(wake, POLL_INTERVAL);
   timer.unref();
   return {
@@ -58,15 +58,15 @@ export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
 }
 
 /** Processes all queued jobs in turns. */
-export async function runQueuedJobs(world: JobWorld, signal = { stopped: false }): Promise<void> {
+export async function runQueuedJobs(context: JobWorkerContext, signal = { stopped: false }): Promise<void> {
   for (let retries = 0; !signal.stopped; ) {
     try {
-      const job = await leaseJob(world);
+      const job = await leaseJob(context);
       if (!job) return;
       try {
-        await takeTurn(world, job, signal);
+        await takeTurn(context, job, signal);
       } finally {
-        await releaseJobs(world.database.db, world.server);
+        await releaseJobs(context.database.db, context.server);
       }
       retries = 0;
     } catch (error) {
@@ -78,14 +78,14 @@ export async function runQueuedJobs(world: JobWorld, signal = { stopped: false }
 }
 
 /** Works on a job until it ends, or until it has had its rows and another job waits. */
-async function takeTurn(world: JobWorld, job: LeasedJob, signal: JobTurn['signal']): Promise<void> {
-  const resource = findSection(world.sections, job.section);
-  const begin = Object.hasOwn(world.kinds, job.kind) ? world.kinds[job.kind] : undefined;
-  const sectionRules = world.rules.find(({ code }) => code === job.section)?.rules ?? {};
+async function takeTurn(context: JobWorkerContext, job: LeasedJob, signal: JobTurn['signal']): Promise<void> {
+  const resource = findSection(context.sections, job.section);
+  const begin = Object.hasOwn(context.kinds, job.kind) ? context.kinds[job.kind] : undefined;
+  const sectionRules = context.rules.find(({ code }) => code === job.section)?.rules ?? {};
   // A job of another program version may have an unknown section or kind.
-  if (!resource || !begin) return endJob(world.database.db, { ...world, job }, 'failed');
+  if (!resource || !begin) return endJob(context.database.db, { ...context, job }, 'failed');
   try {
-    await processRows(await begin({ ...world, job, resource, sectionRules, signal }), world, job, signal);
+    await processRows(await begin({ ...context, job, resource, sectionRules, signal }), context, job, signal);
   } catch (error) {
     if (!(error instanceof JobLeaseLost)) throw error;
   }
@@ -93,7 +93,7 @@ async function takeTurn(world: JobWorld, job: LeasedJob, signal: JobTurn['signal
 
 async function processRows(
   processNext: NextBatch,
-  world: JobWorld,
+  context: JobWorkerContext,
   job: LeasedJob,
   signal: JobTurn['signal'],
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function processRows(
     if (processed === null) return;
     rows += processed;
     if (rows < ROWS_PER_TURN) continue;
-    if (await isAnotherWaiting(world, job)) return;
+    if (await isAnotherWaiting(context, job)) return;
     rows = 0;
   }
 }
@@ -112,7 +112,7 @@ const isLeasable = (job: string, server: string) => sql<boolean>`${sql.ref(`${jo
     or ${sql.ref(`${job}.heartbeat`)} < now() - ${LEASE_TIME}::interval)`;
 
 /** Leases the longest-waiting free job; the jobs of one operator run one after the other. */
-async function leaseJob({ database, server, now }: JobWorld): Promise<LeasedJob | undefined> {
+async function leaseJob({ database, server, now }: JobWorkerContext): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
     update job set state = 'running', holder = ${server}, heartbeat = now(),
       "startedAt" = coalesce("startedAt", ${now()}::timestamptz)
@@ -122,14 +122,14 @@ async function leaseJob({ database, server, now }: JobWorld): Promise<LeasedJob 
         and not exists (select 1 from job as earlier where earlier."operatorId" = one."operatorId"
           and earlier.id < one.id and earlier.state in ('waiting', 'running'))
       order by one.heartbeat nulls first, one.id limit 1 for update skip locked)
-    returning id, "operatorId", section, kind, what, asked, "sheetId", done + refused as processed`.execute(
+    returning id, "operatorId", section, kind, what as operation, asked as request, "sheetId", done + refused as processed`.execute(
     database.db,
   );
   return rows[0];
 }
 
 /** Whether a job of another operator could be leased; those of the same one wait for this job. */
-async function isAnotherWaiting({ database, server }: JobWorld, { operatorId }: LeasedJob): Promise<boolean> {
+async function isAnotherWaiting({ database, server }: JobWorkerContext, { operatorId }: LeasedJob): Promise<boolean> {
   const { rows } = await sql`select 1 from job as one
     where ${isLeasable('one', server)} and one."operatorId" <> ${operatorId} limit 1`.execute(database.db);
   return rows.length > 0;

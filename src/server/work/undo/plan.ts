@@ -208,6 +208,6 @@ function permissionsFor({ actions }: RecordChange, outcome: PlannedOutcome, { is
 
 /** Whether the operator may change what is public. */
 function mayPublish({ workflow }: Resource, { may }: UndoRequest): boolean {
-  const live = workflow?.publication?.live;
-  return Object.entries(workflow?.moves ?? {}).some(([name, { to }]) => to === live && may(name));
+  const liveState = workflow?.publication?.live;
+  return Object.entries(workflow?.moves ?? {}).some(([name, { to }]) => to === liveState && may(name));
 }

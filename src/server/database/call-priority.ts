@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Turns between calls and work in the background. The embedded database executes one statement after the other, in the
+ * Background work yields to calls. The embedded database executes one statement after the other, in the
  * thread that answers calls, and a call needs several: work that took every gap between them would slow it down many
  * times. So such work is done in short batches, each of which waits until the calls in progress are answered.
  */
-export interface Turns {
+export interface CallPriority {
   /** A call begins, identified by any object. */
-  begin: (call: object) => void;
-  end: (call: object) => void;
+  beginCall: (call: object) => void;
+  endCall: (call: object) => void;
   /** Waits until no call is in progress, but never for long, so that the work goes on among many calls. */
-  wait: () => Promise<void>;
+  waitForCalls: () => Promise<void>;
   /** Begins a batch; the result says after each row whether there is time for another. */
   startBatch: () => (rows: number) => boolean;
 }
@@ -29,7 +29,7 @@ const BATCH_TIME = { embedded: 15, server: 100 };
 
 const BATCH_ROWS = 50;
 
-export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
+export function createCallPriority(embedded: boolean, batchRows = BATCH_ROWS): CallPriority {
   const calls = new Map<object, number>();
   const waiting = new Set<() => void>();
   const hasCall = () => {
@@ -38,12 +38,12 @@ export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
     return false;
   };
   return {
-    begin: (call) => void calls.set(call, performance.now()),
-    end(call) {
+    beginCall: (call) => void calls.set(call, performance.now()),
+    endCall(call) {
       calls.delete(call);
       if (waiting.size > 0 && !hasCall()) for (const proceed of waiting) proceed();
     },
-    async wait() {
+    async waitForCalls() {
       await setImmediate();
       if (!embedded || !hasCall()) return;
       await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTurns } from '../../../src/server/database/turns.ts';
+import { createCallPriority } from '../../../src/server/database/call-priority.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -20,44 +20,44 @@ const watch = async (wait: Promise<void>): Promise<() => boolean> => {
 };
 
 test('background work waits until the last call in progress is answered', async () => {
-  const turns = createTurns(true);
+  const callPriority = createCallPriority(true);
   const calls = [{}, {}];
-  for (const call of calls) turns.begin(call);
-  const hasTurn = await watch(turns.wait());
+  for (const call of calls) callPriority.beginCall(call);
+  const hasTurn = await watch(callPriority.waitForCalls());
   expect(hasTurn()).toBe(false);
-  turns.end(calls[0] as object);
+  callPriority.endCall(calls[0] as object);
   await setImmediate();
   expect(hasTurn()).toBe(false);
-  turns.end(calls[1] as object);
+  callPriority.endCall(calls[1] as object);
   await setImmediate();
   expect(hasTurn()).toBe(true);
 });
 
 test('background work starts at once if there is no call, and after 40 ms even if a call is in progress', async () => {
-  const turns = createTurns(true);
-  expect((await watch(turns.wait()))()).toBe(true);
-  turns.begin({});
-  const hasTurn = await watch(turns.wait());
+  const callPriority = createCallPriority(true);
+  expect((await watch(callPriority.waitForCalls()))()).toBe(true);
+  callPriority.beginCall({});
+  const hasTurn = await watch(callPriority.waitForCalls());
   expect(hasTurn()).toBe(false);
   await vi.advanceTimersByTimeAsync(40);
   expect(hasTurn()).toBe(true);
 });
 
 test('background work does not wait for a call that has been running for more than 200 ms', async () => {
-  const turns = createTurns(true);
-  turns.begin({});
+  const callPriority = createCallPriority(true);
+  callPriority.beginCall({});
   await vi.advanceTimersByTimeAsync(201);
-  expect((await watch(turns.wait()))()).toBe(true);
+  expect((await watch(callPriority.waitForCalls()))()).toBe(true);
 });
 
 test('background work does not wait for calls on PostgreSQL, where each has its own connection', async () => {
-  const turns = createTurns(false);
-  turns.begin({});
-  expect((await watch(turns.wait()))()).toBe(true);
+  const callPriority = createCallPriority(false);
+  callPriority.beginCall({});
+  expect((await watch(callPriority.waitForCalls()))()).toBe(true);
 });
 
 test('a batch ends after its maximum number of rows, or when its time is over', async () => {
-  const mayContinue = createTurns(true, 3).startBatch();
+  const mayContinue = createCallPriority(true, 3).startBatch();
   expect([1, 2, 3].map(mayContinue)).toEqual([true, true, false]);
   await vi.advanceTimersByTimeAsync(16);
   expect(mayContinue(1)).toBe(false);

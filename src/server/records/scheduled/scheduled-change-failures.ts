@@ -1,6 +1,6 @@
 import { readSetting, writeSetting } from '../../database/setting.ts';
 import type { Db } from '../../database/tables.ts';
-import type { ClockFailure } from './scheduled-changes.ts';
+import type { ScheduledChangeFailure } from './scheduled-changes.ts';
 
 /** Key of the setting that holds the changes which the clock could not perform. */
 const FAILURES = 'clockFailures';
@@ -9,13 +9,13 @@ const FAILURES = 'clockFailures';
 const MAX_FAILURES = 50;
 
 /** A change that the clock could not perform at its last run; without an id, a whole step of the section. */
-export type FailedChange = Pick<ClockFailure, 'section' | 'id'>;
+export type FailedScheduledChange = Pick<ScheduledChangeFailure, 'section' | 'id'>;
 
 /** Stores what the last run could not do, for the system card; every server finds the same. */
-export async function reportClock(db: Db, failures: readonly ClockFailure[]): Promise<void> {
+export async function storeScheduledChangeFailures(db: Db, failures: readonly ScheduledChangeFailure[]): Promise<void> {
   const report = JSON.stringify(failures.slice(0, MAX_FAILURES).map(({ section, id }) => ({ section, id })));
   if (report !== ((await readSetting(db, FAILURES)) ?? '[]')) await writeSetting(db, FAILURES, report);
 }
 
-export const readClockFailures = async (db: Db): Promise<FailedChange[]> =>
-  JSON.parse((await readSetting(db, FAILURES)) ?? '[]') as FailedChange[];
+export const readScheduledChangeFailures = async (db: Db): Promise<FailedScheduledChange[]> =>
+  JSON.parse((await readSetting(db, FAILURES)) ?? '[]') as FailedScheduledChange[];

@@ -41,25 +41,28 @@ export async function countMaskedSearches(
   if (searches.length > 0) await runTransaction(db, (tx) => countValues(tx, dependencies, operator, searches));
 }
 
-/** The masked values of which the answer to a write tells whether a record has them. */
-export interface AskedValues {
-  /** Called before the database is asked; throws if the operator has looked for too many. */
+/** Masked values whose existence the outcome of a write would reveal, such as a uniqueness error. */
+export interface ProbedValues {
+  /** Called before the database is searched for the value; throws if the operator has looked for too many. */
   add: (db: Db, value: MaskedValue) => Promise<void>;
-  /** Counts them like searches. A write that succeeds leaves a record instead. */
+  /**
+   * Counts them like searches. Not called after a single write that succeeds, because the record itself is the trace; a
+   * batch and a dry run always count.
+   */
   count: (tx: Tx) => Promise<void>;
   isEmpty: () => boolean;
 }
 
-export function createAskedValues({ secret, now }: CountDependencies, operator: Operator): AskedValues {
+export function createProbedValues({ secret, now }: CountDependencies, operator: Operator): ProbedValues {
   const values: MaskedValue[] = [];
   return {
     isEmpty: () => values.length === 0,
     async add(db, value) {
-      const marks = [...values, value].map((one) => markOf(secret, one));
+      const hashes = [...values, value].map((one) => hashOf(secret, one));
       const { rows } = await sql<{ total: number }>`
         select count(distinct mark)::integer as total from (
           select mark from "maskedQuestion" where "operatorId" = ${operator.id} and at > ${dayBefore(now())}
-          union all select unnest(${marks}::text[])) as asked`.execute(db);
+          union all select unnest(${hashes}::text[])) as probed`.execute(db);
       if ((rows[0]?.total ?? 0) > MASKED_VALUES_A_DAY) throw tooManyValues();
       values.push(value);
     },
@@ -69,7 +72,7 @@ export function createAskedValues({ secret, now }: CountDependencies, operator: 
 
 const dayBefore = (at: Date): string => new Date(at.getTime() - DAY).toISOString();
 
-const markOf = (secret: string, { section, field, value }: MaskedValue): string =>
+const hashOf = (secret: string, { section, field, value }: MaskedValue): string =>
   createHmac('sha256', secret).update(`${section}.${field}=${value}`).digest('base64url');
 
 async function countValues(
@@ -87,7 +90,7 @@ async function countValues(
   for (const value of values) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('maskedQuestion')
-      .values({ operatorId: operator.id, mark: markOf(secret, value), at: at.toISOString() })
+      .values({ operatorId: operator.id, mark: hashOf(secret, value), at: at.toISOString() })
       .onConflict((row) => row.columns(['operatorId', 'mark']).doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) continue;

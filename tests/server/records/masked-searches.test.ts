@@ -4,10 +4,10 @@ import { reference, rows, text } from '../../../src/declare/index.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { checkBatch } from '../../../src/server/files/import/check.ts';
-import { createSheetFinds } from '../../../src/server/files/import/find.ts';
+import { createSheetLookups } from '../../../src/server/files/import/find.ts';
 import type { Operator } from '../../../src/server/http/access.ts';
 import { invalidDraft } from '../../../src/server/http/errors.ts';
-import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-questions.ts';
+import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-searches.ts';
 import { createRecords } from '../../../src/server/records/records.ts';
 import { visibleRecord } from '../../../src/server/records/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -184,7 +184,7 @@ describe('the unique value of a field that the operator sees masked', () => {
     const checker = {
       ...{ ...section, operator, columns: ['nickname', 'phone', 'channel'], clears: false, parent: null },
       records: createRecords({ ...parts, ...section, db: parts.database.db, rules: {} }),
-      finds: createSheetFinds(memberManage, parts.sections),
+      lookups: createSheetLookups(memberManage, parts.sections),
       may: () => true,
     };
     const results = await checkBatch(checker, rows, {

@@ -31,7 +31,7 @@ interface ScheduledSection {
 }
 
 /** A change that could not be performed; the next run tries again. Without an id, none of its kind could be found. */
-export interface ClockFailure {
+export interface ScheduledChangeFailure {
   section: string;
   id: number | null;
   error: Error;
@@ -43,7 +43,7 @@ interface ScheduledStep {
   isDue: (where: RowExpressions) => Condition;
   /** The columns to change in a row that is locked, and the audited action. */
   changeOf: (tx: Tx, id: number) => Promise<ScheduledChange>;
-  /** Whether a row that cannot be changed tells its editors so. */
+  /** A record that cannot be published stores the reason, which its editors see. */
   isPublication?: true;
 }
 
@@ -62,10 +62,10 @@ export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
  * Performs the due changes of a section, each row in a transaction of its own: a row that cannot be changed holds up no other.
  * Changes missed while no server ran are done at the next start.
  */
-export async function runScheduledChangesIn(db: Db, scheduled: ScheduledSection): Promise<ClockFailure[]> {
+export async function runScheduledChangesIn(db: Db, scheduled: ScheduledSection): Promise<ScheduledChangeFailure[]> {
   const { resource, sections, rules, now } = scheduled;
   const section = createSection(resource, sections, rules);
-  const failures: ClockFailure[] = [];
+  const failures: ScheduledChangeFailure[] = [];
   const attempt = async (id: number | null, work: () => Promise<void>) => {
     await work().catch((error: Error) => failures.push({ section: resource.code, id, error }));
   };
@@ -74,7 +74,7 @@ export async function runScheduledChangesIn(db: Db, scheduled: ScheduledSection)
       for (const id of await dueIds(db, resource, step)) {
         const failuresBefore = failures.length;
         await attempt(id, () => runStep(db, section, step, id, now));
-        if (step.isPublication && failures.length > failuresBefore) await tellEditors(db, resource, id);
+        if (step.isPublication && failures.length > failuresBefore) await storeFailureReason(db, resource, id);
       }
     });
   }
@@ -149,8 +149,8 @@ const publishStep = (section: Section, publication: Publication, now: Date): Sch
 /** Why a scheduled record cannot be published; stored with the record, so in both languages. */
 async function findProblems(tx: Tx, section: Section, id: number, now: Date): Promise<string | null> {
   const { resource, sections, rules } = section;
-  const { record } = await findRecord(section, id, { db: tx, operator: clock });
-  const context = createRuleContext(sections, { tx, operator: clock, now });
+  const { record } = await findRecord(section, id, { db: tx, operator: systemOperator });
+  const context = createRuleContext(sections, { tx, operator: systemOperator, now });
   const sentences = Object.values({
     ...((await rules.preflight?.(record, context)) ?? {}),
     ...(await deadReferences(resource, record, { sections, db: tx })),
@@ -159,23 +159,23 @@ async function findProblems(tx: Tx, section: Section, id: number, now: Date): Pr
   return sentences.length > 0 ? failureReason(sentences) : null;
 }
 
-/** Who rules are told is publishing. */
-const clock: Operator = { id: 0, account: '', name: '', avatar: null, codes: new Set(), exportLimit: 0 };
+/** Stands for the server where rules ask which operator publishes. */
+const systemOperator: Operator = { id: 0, account: '', name: '', avatar: null, codes: new Set(), exportLimit: 0 };
 
 const failureReason = (sentences: readonly Sentence[]): string =>
   `${failedPublication.zh}${sentences.map(({ zh }) => zh).join('')}\n${failedPublication.en}${sentences.map(({ en }) => en).join(' ')}`;
 
 /** Returns the record to draft, or to the published version with the newer draft beside it. */
-const returnColumns = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
-  status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
+const returnColumns = ({ workflow }: Resource, { live: liveState }: Publication, reason: string) => ({
+  status: sql`case when live is not null then ${liveState} else ${workflow?.initial} end`,
   changed: sql`live is not null`,
   rejectReason: reason,
 });
 
 /** Stores with the record that it could not be published; it stays scheduled, and publication removes the reason. */
-const tellEditors = (db: Db, resource: Resource, id: number): Promise<void> =>
+const storeFailureReason = (db: Db, resource: Resource, id: number): Promise<void> =>
   runTransaction(db, async (tx) => {
-    const rejectReason = failureReason([unreadable]);
+    const rejectReason = failureReason([serverFailed]);
     const { numUpdatedRows } = await sectionTables(tx)
       .updateTable(tableOf(resource))
       .set({ rejectReason })
@@ -185,13 +185,13 @@ const tellEditors = (db: Db, resource: Resource, id: number): Promise<void> =>
     if (numUpdatedRows > 0) await incrementVersion(tx, tableOf(resource));
   });
 
-const unreadable: Sentence = {
+const serverFailed: Sentence = {
   zh: '服务器处理这条记录时出错，会每分钟重试；请告诉管理员。',
   en: 'the server failed at this record and tries again every minute; please tell the administrator.',
 };
 
 /** Withdraws by the end time in the published copy, not by that of a newer draft. */
-const withdrawStep = ({ live, gone, until }: Publication, now: Date): ScheduledStep => ({
+const withdrawStep = ({ live: liveState, gone: goneState, until }: Publication, now: Date): ScheduledStep => ({
   isDue: (where) =>
     where.and([
       where('live', 'is not', null),
@@ -199,7 +199,7 @@ const withdrawStep = ({ live, gone, until }: Publication, now: Date): ScheduledS
       sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`,
     ]),
   changeOf: async () => ({
-    columns: { ...withdrawnColumns, status: sql`case when status = ${live} then ${gone} else status end` },
+    columns: { ...withdrawnColumns, status: sql`case when status = ${liveState} then ${goneState} else status end` },
     action: 'withdrawn',
   }),
 });
