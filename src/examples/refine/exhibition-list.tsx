@@ -52,8 +52,20 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
   const buildings = new Map(venues.data.map(({ id, building }) => [id, building]));
   const form = { resource: resource.code, redirect: false } as const;
   const creating = useModalForm<Exhibition, HttpError, { title: string }>({ ...form, action: 'create' });
-  const renaming = useModalForm<Exhibition, HttpError, { title: string }>({ ...form, action: 'edit' });
-  const drawer = useDrawerForm<Exhibition, HttpError, { curator: string }>({ ...form, action: 'edit' });
+  // A form that closes itself keeps its record, and reads it again when somebody deletes it.
+  const edit = { ...form, action: 'edit', autoSubmitClose: false } as const;
+  const renaming = useModalForm<Exhibition, HttpError, { title: string }>({
+    ...edit,
+    onMutationSuccess: () => {
+      renaming.close();
+    },
+  });
+  const drawer = useDrawerForm<Exhibition, HttpError, { curator: string }>({
+    ...edit,
+    onMutationSuccess: () => {
+      drawer.close();
+    },
+  });
   const { triggerExport, isLoading } = useExport<Exhibition>({
     resource: resource.code,
     pageSize: 100,
