@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import packageFile from './package.json' with { type: 'json' };
 import { clientPage } from './src/tasks/build/client-page.ts';
 import { compileHint } from './src/tasks/build/compile-hint.ts';
+import { bundleMenuIcons } from './src/tasks/build/menu-icons.ts';
 import { precompress } from './src/tasks/build/precompress.ts';
 import { wireFile } from './src/tasks/build/wire-file.ts';
 
@@ -111,7 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     wireFile(process.env),
-    ...(isSsrBuild ? [] : [clientPage(process.env), compileHint(), precompress()]),
+    ...(isSsrBuild ? [] : [clientPage(process.env), bundleMenuIcons(), compileHint(), precompress()]),
   ],
   // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.
   define: { 'import.meta.env.REFINE_DEVTOOLS': 'false' },

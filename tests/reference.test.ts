@@ -63,7 +63,8 @@ test('every link inside REFERENCE.md leads to a heading', () => {
 });
 
 test.each([
-  ['the values of a type instead of its name', 'Resource', 'icon', /^'book' \| 'dashboard' \|/],
+  ['the values of a type instead of its name', 'State', 'tone', /^'quiet' \| 'waiting' \|/],
+  ['a list of hundreds of names as a text', 'Resource', 'icon', /^string$/],
   [
     'the result without its promise',
     'Rules',

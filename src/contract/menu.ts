@@ -11,8 +11,8 @@ export interface MenuEntry {
 /** The number of waiting rows by menu code; a server may send either form (S3.3). */
 export type MessageCounts = { menuCode: string; total: number }[] | Record<string, number>;
 
-/** The thirteen kinds of menu icon (S2.11). */
-export const iconNames = [
+/** The icons that any server may send, whatever the declarations name (S2.11). */
+export const menuIconNames = [
   'book',
   'dashboard',
   'edit',
@@ -27,5 +27,3 @@ export const iconNames = [
   'table',
   'user',
 ] as const;
-
-export type IconName = (typeof iconNames)[number];

@@ -1,11 +1,11 @@
 import type { Label } from '../contract/label.ts';
 import type { Sorter } from '../contract/list.ts';
-import type { IconName } from '../contract/menu.ts';
 import type { ReferenceValue } from '../contract/record.ts';
 import type { DataClass } from '../kinds/data-classes.ts';
 import type { Exactly } from '../kinds/exact.ts';
 import type { Field, ValueOf } from '../kinds/index.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
+import type { IconName } from './icon-names.ts';
 import type { Workflow } from './workflow.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -68,7 +68,7 @@ export interface Resource {
   label: Label;
   /** One short line under the title: what this section is for. */
   about: Label;
-  /** Its icon in the menu. */
+  /** Its icon in the menu, of @ant-design/icons: `star`, `star-filled`, `star-two-tone`. */
   icon: IconName;
   /** The fields of a record by name. */
   fields: Fields;

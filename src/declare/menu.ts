@@ -1,6 +1,7 @@
 import type { Label } from '../contract/label.ts';
-import type { IconName } from '../contract/menu.ts';
+import { menuIconNames } from '../contract/menu.ts';
 import type { Resource } from './define-resource.ts';
+import type { IconName } from './icon-names.ts';
 
 /** A group of the menu with its sections. */
 export interface Group {
@@ -10,7 +11,7 @@ export interface Group {
   path: string;
   /** Its name in the menu. */
   label: Label;
-  /** Its icon in the menu. */
+  /** Its icon in the menu, of @ant-design/icons: `star`, `star-filled`, `star-two-tone`. */
   icon: IconName;
   /** Its sections, in the order of the menu. */
   sections: readonly Resource[];
@@ -24,7 +25,7 @@ export interface Page {
   path: string;
   /** Its name in the menu. */
   label: Label;
-  /** Its icon in the menu. */
+  /** Its icon in the menu, of @ant-design/icons: `star`, `star-filled`, `star-two-tone`. */
   icon: IconName;
 }
 
@@ -34,3 +35,8 @@ export const isGroup = (item: MenuItem): item is Group => 'sections' in item;
 
 export const sectionsOf = (menu: readonly MenuItem[]): Resource[] =>
   menu.flatMap((item) => (isGroup(item) ? item.sections : []));
+
+/** The icons that the menu may show: those that any server may send, and those that the entries name. */
+export const iconsOf = (menu: readonly MenuItem[]): IconName[] => [
+  ...new Set([...menuIconNames, ...[...menu, ...sectionsOf(menu)].map(({ icon }) => icon)]),
+];

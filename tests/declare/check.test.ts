@@ -95,7 +95,7 @@ describe('the check of the declarations', () => {
       { path: '/other/thing' },
       'thing: its path "/other/thing" must begin with "/things/", where its group is.',
     ],
-    ['an unknown icon', { icon: 'rocket' as never }, 'thing: there is no icon "rocket"'],
+    ['an unknown icon', { icon: 'rockett' as never }, 'thing: there is no icon "rockett"'],
     ['a label in one language', { label: chineseOnly }, 'thing.label.en is empty; a label needs both languages.'],
     ['an about in one language', { about: chineseOnly }, 'thing.about.en is empty; a label needs both languages.'],
     [

@@ -72,7 +72,7 @@ test('a declaration that names an unknown column, filter, sort, form field, titl
   // @ts-expect-error there is no such title
   defineResource({ ...base, list, form, title: 'nope' });
   // @ts-expect-error there is no such icon
-  defineResource({ ...base, list, form, icon: 'rocket' });
+  defineResource({ ...base, list, form, icon: 'rockett' });
 });
 
 test('a misspelt field option, or one that the kind of field does not have, does not compile', () => {

@@ -1,8 +1,8 @@
-import { iconNames } from '../../contract/menu.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import { apiPathOf } from '../actions.ts';
 import type { Resource } from '../define-resource.ts';
 import { findSection } from '../define-resource.ts';
+import { iconNames } from '../icon-names.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
@@ -50,7 +50,7 @@ function checkEntry({ code, path, icon }: Pick<Resource, 'code' | 'path' | 'icon
     [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
     [
       !(iconNames as readonly string[]).includes(icon),
-      `${code}: there is no icon "${icon}"; choose one of ${iconNames.join(', ')}.`,
+      `${code}: there is no icon "${icon}" in @ant-design/icons${suggestion(icon, iconNames)}`,
     ],
   ]);
 }

@@ -1,11 +1,11 @@
 import { allowedCodes, entriesOf } from '../../client/session/menu-tree.ts';
 import { isObject } from '../../client/transport/wire/words-at.ts';
 import { calls } from '../../contract/calls.ts';
-import { iconNames, type MenuEntry } from '../../contract/menu.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import { findSection } from '../../declare/define-resource.ts';
-import { isGroup, type MenuItem } from '../../declare/menu.ts';
+import { iconsOf, isGroup, type MenuItem } from '../../declare/menu.ts';
 import { menu as declaredMenu, sections } from '../../resources/index.ts';
 import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
 import { BadUsage } from './options.ts';
@@ -81,7 +81,7 @@ const unknownEntries: ServerRequirement = {
 const icons: ServerRequirement = {
   statement: 'S2.11',
   level: 'should',
-  expected: 'The icons of the groups are of the thirteen that the client has.',
+  expected: 'The icons of the entries are among those that the client has: thirteen, and those that declarations name.',
   otherwise: 'The client shows the icon of its declaration.',
 };
 
@@ -198,7 +198,7 @@ function addressFault({ menuCode, menuUrl }: MenuEntry): string[] {
 }
 
 const iconFault = ({ menuCode, icon }: MenuEntry): string[] =>
-  icon && !iconNames.some((name) => name === icon) ? [`${menuCode}: ${icon}`] : [];
+  icon && !iconsOf(declaredMenu).some((name) => name === icon) ? [`${menuCode}: ${icon}`] : [];
 
 /** The buttons under a section's entry that none of its actions is called. */
 function unknownButtons({ menuCode, buttonList }: MenuEntry): string[] {

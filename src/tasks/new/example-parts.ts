@@ -4,7 +4,7 @@ import {
   applyEdits,
   declarationOf,
   type Edit,
-  lineOf,
+  lineNumberAt,
   type Node,
   nameOf,
   parseSource,
@@ -62,7 +62,7 @@ export function addPart(file: string, source: string, example: string, { call, p
     const text = example.slice(added.start, added.end);
     const other = propertyIn(object, String(nameOf(added.key)));
     if (!other) return insertionOf(object, text);
-    const place = `${file}:${lineOf(source, other.start)}`;
+    const place = `${file}:${lineNumberAt(source, other.start)}`;
     const [value, parts] = [other.value as Node, propertyNodes(added.value as Node)];
     if (value.type !== 'ObjectExpression' || !parts[0]) {
       throw new CommandMistake(`${place} has "${String(nameOf(added.key))}" already; nothing was written.`);

@@ -1,4 +1,4 @@
-import type { IconName } from '../../contract/menu.ts';
+import type { IconName } from '../../declare/icon-names.ts';
 import { menu, sections } from '../../resources/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Planner, runCommand } from './command.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '../../contract/label.ts';
-import { type IconName, iconNames } from '../../contract/menu.ts';
+import type { IconName } from '../../declare/icon-names.ts';
 import { isGroup } from '../../declare/menu.ts';
 import { menu, sections } from '../../resources/index.ts';
 import type { Arguments } from './arguments.ts';
@@ -38,7 +38,7 @@ export async function readSection(given: Arguments, person: Person): Promise<Sec
   const label = await readLabel(given, code, person);
   const fields = await readFields(given, person);
   const about = await readAbout(given, label, person);
-  const icon = given.one('icon') ?? groups.find((one) => one.code === place.group)?.icon ?? iconNames[0];
+  const icon = given.one('icon') ?? groups.find((one) => one.code === place.group)?.icon ?? 'table';
   // The checks of the declaration judge whether there is such an icon.
   return { code, ...place, label, about, icon: icon as IconName, fields };
 }

@@ -4,7 +4,16 @@ import { filesIn } from '../check/mistakes/files.ts';
 import { resolveFile } from '../check/mistakes/module-imports.ts';
 import { placeOfSentence } from '../check/mistakes/place.ts';
 import { CommandMistake } from './mistake.ts';
-import { applyEdits, type Edit, lineOf, type Node, nameOf, nodesIn, parseSource, propertyOf } from './source-tree.ts';
+import {
+  applyEdits,
+  type Edit,
+  lineNumberAt,
+  type Node,
+  nameOf,
+  nodesIn,
+  parseSource,
+  propertyOf,
+} from './source-tree.ts';
 
 /** The lists that lead to the files of a section. */
 export const lists = ['index.ts', 'index.server.ts', 'index.client.ts'].map((name) => `src/resources/${name}`);
@@ -25,7 +34,7 @@ export function findUses(code: string, files: readonly string[]): string[] {
       const uses = [...nodesIn(statements)].filter(
         (node) => isImportOf(file, node, files) || (isOfSection && namesSection(node, code)),
       );
-      return uses.map(({ start }) => `${file}:${lineOf(source, start)}`);
+      return uses.map(({ start }) => `${file}:${lineNumberAt(source, start)}`);
     });
 }
 
@@ -70,7 +79,7 @@ export function withoutFiles(file: string, files: readonly string[]): string {
   const isInside = ({ start, end }: Node) => edits.some((edit) => edit.start <= start && end <= edit.end);
   const left = [...nodesIn(statements)].find((node) => isIdentifier(node, names) && !isInside(node));
   if (left) {
-    const place = `${file}:${lineOf(source, left.start)}`;
+    const place = `${file}:${lineNumberAt(source, left.start)}`;
     throw new CommandMistake(`${place} uses it otherwise than as a row of a list, and nothing was removed.`);
   }
   // A row that goes as a whole takes the rows inside it.

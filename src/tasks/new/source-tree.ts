@@ -101,4 +101,4 @@ export function* nodesIn(node: unknown): Generator<Node> {
   for (const value of Object.values(node)) yield* nodesIn(value);
 }
 
-export const lineOf = (source: string, place: number): number => source.slice(0, place).split('\n').length;
+export const lineNumberAt = (source: string, place: number): number => source.slice(0, place).split('\n').length;

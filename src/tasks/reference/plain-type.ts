@@ -123,10 +123,14 @@ function keysOf(type: ESTree.TSType, file: SourceFile): string {
   return names.join(' | ');
 }
 
+const MAX_LISTED = 100;
+
 /** `(typeof list)[number]`, or the type of a member, `Sorter['order']`. */
 function indexedType({ objectType, indexType }: ESTree.TSIndexedAccessType, { file }: TypeContext): string | undefined {
   const list = constantOf(objectType, file);
   if (list?.type === 'ArrayExpression') {
+    // A list that nobody reads to its end, such as that of the icons, is said by the comment of the option.
+    if (list.elements.length > MAX_LISTED) return 'string';
     return list.elements.flatMap((one) => (one?.type === 'Literal' ? [`'${one.value}'`] : [])).join(' | ');
   }
   if (objectType.type !== 'TSTypeReference' || objectType.typeName.type !== 'Identifier') return undefined;

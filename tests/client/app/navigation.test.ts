@@ -1,3 +1,4 @@
+import * as icons from '@ant-design/icons';
 import { expect, test } from 'vitest';
 import { crumbsOf } from '../../../src/client/app/layout/breadcrumbs.tsx';
 import { createAccessProvider } from '../../../src/client/app/providers/access-provider.ts';
@@ -9,10 +10,12 @@ import {
   leavesOf,
 } from '../../../src/client/session/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
+import { iconExport } from '../../../src/client/ui/icon-export.ts';
 import { iconNameOf } from '../../../src/client/ui/menu-icon.tsx';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
+import { iconNames } from '../../../src/declare/icon-names.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
-import { menu as declaredMenu, sections } from '../../../src/resources/index.ts';
+import { menu as declaredMenu, menuSections, sections } from '../../../src/resources/index.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
 
 const rows = routeTable(declaredMenu);
@@ -64,6 +67,16 @@ test.each([
 test('[S2.8] the first page of the menu is the first entry in the server’s order that has a route in this app', () => {
   const menu = [entry('moon', '/moon', '月球'), entry('info', '/info', '信息', [notice, news]), analysis];
   expect(leavesOf(buildMenu(menu))[0]?.path).toBe('/info/notice');
+});
+
+test('each icon that a declaration may name is an icon of the package, and none of the package is missing', () => {
+  const exports = Object.keys(icons).filter((name) => /(Outlined|Filled|TwoTone)$/.test(name));
+  expect(iconNames.map(iconExport).sort()).toEqual(exports.sort());
+});
+
+test('[S2.11] the client has the icon of each entry of the declared menu', () => {
+  const named = [...declaredMenu, ...menuSections].map(({ icon }) => icon);
+  expect(named.filter((name) => iconNameOf(name) !== name)).toEqual([]);
 });
 
 test('a menu group leads to its first section, and the page of a record belongs to its section', () => {

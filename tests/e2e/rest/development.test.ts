@@ -220,6 +220,13 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     await page.locator('tbody').getByText('已上线').first().waitFor();
   });
 
+  test('an icon that no declaration named before appears in the menu', async () => {
+    await page.goto(`${product.origin}/admin/#/info/news`);
+    await page.locator('tbody tr').first().waitFor();
+    edit('src/resources/index.ts', "icon: 'read'", "icon: 'rocket'");
+    await page.locator('[data-icon=rocket] svg').first().waitFor();
+  });
+
   test('each of five edits in a row is served, and no call fails meanwhile', async () => {
     await openForm();
     const statuses = new Set<number>();
@@ -241,7 +248,7 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     await eventually(async () => expect(await refusal()).toContain('这是刚改的规则。'));
   });
 
-  test('an added section, card, screen and field kind can be used', async () => {
+  test('an added section, card, screen, cell, panel and field kind can be used', async () => {
     await page.goto(`${product.origin}/admin/#/info/news`);
     await page.locator('tbody tr').first().waitFor();
     addExample('section', project);
@@ -249,7 +256,7 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     await page.goto(`${product.origin}/admin/#/analysis`);
     addExample('card', project);
     await page.getByRole('heading', { name: '失物招领' }).waitFor();
-    addExample('screen', project);
+    for (const name of ['screen', 'cell', 'panel'] as const) addExample(name, project);
     addExample('fieldKind', project);
     // One write, so that it causes one restart. Its reload is sent before the changed server answers: a page opened after
     // that does not get it, and it cannot cancel the save.
@@ -271,8 +278,12 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     // The new section already has records of the demonstration.
     await page.waitForURL(/lostProperty\/edit\/\d+$/);
     await page.goto(page.url().replace('/edit/', '/show/'));
-    await page.getByText('登记于 0 天前').waitFor();
+    await page.locator('.screen > .quiet', { hasText: '登记于 0 天前' }).waitFor();
+    await page.getByRole('heading', { name: '登记时间' }).waitFor();
+    await page.locator('p:not(.quiet)', { hasText: '登记于 0 天前' }).waitFor();
     await page.getByText('40%').waitFor();
+    await page.goto(`${product.origin}/admin/#/info/lostProperty`);
+    await page.locator('tbody span[style*=bold]').first().waitFor();
   });
 
   test('an edited component is replaced in the page without a reload', async () => {
