@@ -189,7 +189,7 @@ export const targetsOf = (field: Field): string[] => [...(meaningOf(field).recor
 /** The path of a section's calls below the API prefix. */
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;
 
-/** The inputs of an action as a resource, so that they are tidied and validated like a record's fields. */
+/** The inputs of an action as a resource, so that they are normalized and validated like a record's fields. */
 export function actionInputs(
   { code, path, label, about, icon, title, list, form }: Resource,
   { asks }: SectionAction,

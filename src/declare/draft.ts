@@ -8,13 +8,13 @@ import type { AnyDraft, Resource } from './define-resource.ts';
 export const initialDraft = (resource: Resource): AnyDraft =>
   mapFields(resource, (name) => meaningOf(fieldOf(resource, name)).initial(fieldOf(resource, name)));
 
-/** The declared fields of an input, tidied; absent fields stay absent. */
-export function tidyDraft(resource: Resource, input: AnyDraft): AnyDraft {
+/** The declared fields of an input, normalized; absent fields stay absent. */
+export function normalizeDraft(resource: Resource, input: AnyDraft): AnyDraft {
   const names = Object.keys(resource.fields).filter(
     (name) => Object.hasOwn(input, name) && !resource.fields[name]?.auto,
   );
   return Object.fromEntries(
-    names.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(input[name], fieldOf(resource, name))]),
+    names.map((name) => [name, meaningOf(fieldOf(resource, name)).normalize(input[name], fieldOf(resource, name))]),
   );
 }
 
@@ -46,7 +46,7 @@ const findDependencies = ({ fields }: Resource): Dependencies =>
   Object.entries(fields).map(([name, field]) => [
     name,
     ...(field.when ? [field.when.field] : []),
-    ...(meaningOf(field).checkedAgainst?.(field) ?? []),
+    ...(meaningOf(field).dependsOn?.(field) ?? []),
   ]);
 
 /**
@@ -118,7 +118,7 @@ export function clearInactiveFields(resource: Resource, draft: AnyDraft): AnyDra
     hasChanged = false;
     for (const [name, field] of Object.entries(resource.fields)) {
       if (meetsCondition(field, result)) continue;
-      const empty = meaningOf(field).tidy(null, field) ?? null;
+      const empty = meaningOf(field).normalize(null, field) ?? null;
       if ((result[name] ?? null) === empty) continue;
       result[name] = empty;
       hasChanged = true;

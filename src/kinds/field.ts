@@ -139,13 +139,13 @@ export interface Meaning<F extends FieldOptions> {
   /** The value of a new record. */
   initial: (field: F) => unknown;
   /** Normalizes an input, such as spaces at the ends; an empty value becomes `null`. */
-  tidy: (value: unknown, field: F) => unknown;
+  normalize: (value: unknown, field: F) => unknown;
   /** A value written for an earlier version of the declaration, by the names of this one. */
   renamed?: (value: unknown, field: F) => unknown;
   /** Validates a value that is present; `required` deals with missing ones. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
   /** The other fields of the record that `check` reads. */
-  checkedAgainst?: (field: F) => readonly string[];
+  dependsOn?: (field: F) => readonly string[];
   /** Validates what publication needs besides, such as the description of a picture. */
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /**
@@ -155,10 +155,10 @@ export interface Meaning<F extends FieldOptions> {
   sample: (field: F, source: SampleSource, draft: Readonly<Record<string, unknown>>) => unknown;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
-  /** Whether the database can compare two values for equality. */
-  comparable: boolean;
+  /** Whether the database can say of two values that they are equal. */
+  hasEquality: boolean;
   /** Whether a value is a number or a list, so that a move can require a minimum of it. */
-  countable: boolean;
+  canHaveMinimum: boolean;
   /** Left out of lists unless it is a declared column, because its values are long. */
   long?: true;
   /** Present where values refer to records of other sections, also from the columns of a table. */

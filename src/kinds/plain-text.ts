@@ -37,7 +37,7 @@ export const sampleTitle = (
 export const sampleSentence = ({ language }: Pick<SampleSource, 'language'>): string =>
   language === 'en' ? 'This is a sample text that you may change or delete.' : '这是一段示例文字，可以随时修改或删除。';
 
-export const tidyText = (value: unknown): unknown => {
+export const normalizeText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   return value.trim() || null;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDraft, checkField, initialDraft, tidyDraft } from '../../src/declare/draft.ts';
+import { checkDraft, checkField, initialDraft, normalizeDraft } from '../../src/declare/draft.ts';
 import {
   anyReference,
   anyReferences,
@@ -200,9 +200,9 @@ describe('the values of each kind of field', () => {
 
   test('coordinates are rounded to six decimals, and two empty numbers are no coordinates', () => {
     const field = geo({ label });
-    const tidy = (value: unknown) => meaningOf(field).tidy(value, field);
-    expect(tidy({ lat: 22.442500000000003, lng: 113.37125 })).toEqual({ lat: 22.4425, lng: 113.37125 });
-    expect(tidy({ lat: null, lng: null })).toBeNull();
+    const normalize = (value: unknown) => meaningOf(field).normalize(value, field);
+    expect(normalize({ lat: 22.442500000000003, lng: 113.37125 })).toEqual({ lat: 22.4425, lng: 113.37125 });
+    expect(normalize({ lat: null, lng: null })).toBeNull();
   });
 
   test('a date can be required not to be before another date, and a time to be later than another', () => {
@@ -234,11 +234,11 @@ describe('a draft', () => {
 
   test('loses surrounding spaces and undeclared fields, and stores empty values as null', () => {
     const input = { title: ' 标题 ', subtitle: '  ', body: '<p></p>', category: '', nonsense: 1, id: 7 };
-    expect(tidyDraft(news, input)).toEqual({ title: '标题', subtitle: null, body: null, category: null });
+    expect(normalizeDraft(news, input)).toEqual({ title: '标题', subtitle: null, body: null, category: null });
   });
 
   test('keeps an article that is only a picture', () => {
-    expect(tidyDraft(news, { body: '<p><img src="/a.jpg"></p>' })).toEqual({ body: '<p><img src="/a.jpg"></p>' });
+    expect(normalizeDraft(news, { body: '<p><img src="/a.jpg"></p>' })).toEqual({ body: '<p><img src="/a.jpg"></p>' });
   });
 
   test('may lack the fields that are required only for publication', () => {

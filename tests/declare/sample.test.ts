@@ -38,7 +38,7 @@ describe.each(cases)('the samples of %s', (_code, resource) => {
   test('are not changed by the clean-up before a save', () => {
     for (const [name, value] of Object.entries(sampleDraft(resource, source))) {
       const field = resource.fields[name];
-      if (field) expect(meaningOf(field).tidy(value, field) ?? null, name).toEqual(value);
+      if (field) expect(meaningOf(field).normalize(value, field) ?? null, name).toEqual(value);
     }
   });
 

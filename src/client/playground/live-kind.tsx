@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, isEditable, narrowingReference, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, isEditable, narrowingReference, normalizeDraft } from '../../declare/draft.ts';
 import { kindOf } from '../../kinds/index.client.ts';
 import { cellOf } from '../../kinds/index-cells.client.ts';
 import { FieldRow } from '../record/form/field-row.tsx';
@@ -86,7 +86,7 @@ interface FormProps {
 
 function Form({ resource, specimen, draft, onChange }: FormProps) {
   const { say } = useLanguage();
-  const errors = checkDraft(resource, tidyDraft(resource, draft));
+  const errors = checkDraft(resource, normalizeDraft(resource, draft));
   const names = Object.keys(resource.fields).filter((name) => isEditable(fieldOf(resource, name), draft));
   return (
     <section className="panel">
@@ -129,7 +129,7 @@ function Display({ resource, draft }: { resource: Resource; draft: AnyDraft }) {
   const { Cell, numeric = false } = cellOf(field);
   const { Show, Filter, FilterText } = kindOf(field);
   const [values, setValues] = useState<readonly string[]>([]);
-  const value = tidyDraft(resource, draft)[name] ?? draft[name];
+  const value = normalizeDraft(resource, draft)[name] ?? draft[name];
   return (
     <div className="reference-stack">
       <section className="panel">

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { tidyDraft } from '../../declare/draft.ts';
+import { normalizeDraft } from '../../declare/draft.ts';
 import type { KindName } from '../../kinds/index.ts';
 import { callKey } from '../transport/wire/call-key.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -20,7 +20,7 @@ interface StoredValueProps {
 /** The way of a value: what the form sends, what the database keeps, what the server returns. */
 export function StoredValue({ kind, resource, draft, onChange }: StoredValueProps) {
   const { say } = useLanguage();
-  const sent = tidyDraft(resource, draft);
+  const sent = normalizeDraft(resource, draft);
   const { data, isError } = useStoredDraft(kind, sent);
   return (
     <div className="reference-way">

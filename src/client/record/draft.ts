@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { clearInactiveFields, initialDraft, isEditable, tidyDraft } from '../../declare/draft.ts';
+import { clearInactiveFields, initialDraft, isEditable, normalizeDraft } from '../../declare/draft.ts';
 import { meaningOf } from '../../kinds/index.ts';
 
 /**
@@ -16,9 +16,9 @@ export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft 
   );
 }
 
-/** The draft as it is sent: tidied, and without fields that do not apply. */
+/** The draft as it is sent: normalized, and without fields that do not apply. */
 export const draftToSend = (resource: Resource, values: AnyDraft): AnyDraft =>
-  clearInactiveFields(resource, tidyDraft(resource, values));
+  clearInactiveFields(resource, normalizeDraft(resource, values));
 
 /** The fields of a form section that apply to the draft and that an operator fills in. */
 export const applicableFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
@@ -45,7 +45,7 @@ export function changesAfter(
 ): AnyDraft {
   if (isInCondition(resource, name)) return changesBetween(resource, base, values);
   const { [name]: _before, ...others } = changes;
-  const [before, current] = [base, values].map((draft) => tidyDraft(resource, { [name]: draft[name] })[name]);
+  const [before, current] = [base, values].map((draft) => normalizeDraft(resource, { [name]: draft[name] })[name]);
   return isSameJson(current, before) ? others : { ...others, [name]: current };
 }
 

@@ -75,7 +75,7 @@ export function checkFieldOptions(
       `${at}: it is given by the move "${field.kind === 'autoNumber' ? field.at : ''}", which there is not.`,
     ],
     [
-      Boolean(field.unique) && !meaningOf(field).comparable,
+      Boolean(field.unique) && !meaningOf(field).hasEquality,
       `${at}: values of kind ${field.kind} cannot be compared, so they cannot be unique.`,
     ],
     [

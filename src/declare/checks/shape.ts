@@ -37,7 +37,7 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
     ...together
       .flat()
       .filter((name) => Object.hasOwn(fields, name))
-      .filter((name) => !fields[name] || !meaningOf(fields[name]).comparable)
+      .filter((name) => !fields[name] || !meaningOf(fields[name]).hasEquality)
       .map((name) => `${code}: "${name}" cannot be compared, so it cannot be kept apart together with others.`),
     ...[...together, ...atLeastOne]
       .filter((names) => names.length < 2)

@@ -26,8 +26,8 @@ export const anyReferenceServerKind: ServerKind<AnyReferenceField> = {
   response: () => anyReferenceSchema,
   identity: (value) => storedReference(value as AnyReferenceValue),
   exportText: (value, _field, language) => referenceText(value as AnyReferenceValue, language),
-  cellHint: referenceCellHint,
-  fromCell: (cell, { to }, context) => findAnyReference(cell, to, context),
+  sheetHint: referenceCellHint,
+  parseSheetCell: (cell, { to }, context) => findAnyReference(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
     const reference = storedReference(value as AnyReferenceValue);
     return (await allRecordsExist([reference], context)) ? { column: reference } : { refused: deletedReference };

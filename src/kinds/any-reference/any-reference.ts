@@ -42,7 +42,7 @@ export const isOneOf = (value: unknown, to: readonly string[]): value is AnyRefe
 export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
   shape: fieldShape<AnyReferenceField>({ to: listOf(textShape) }, { mayBeHidden: trueShape }),
   initial: () => null,
-  tidy: (value) => value ?? null,
+  normalize: (value) => value ?? null,
   check: (value, { to }) =>
     isOneOf(value, to)
       ? undefined
@@ -55,7 +55,7 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
   },
   sample: ({ to }, { record }) => sampleReference(to, record),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'has',
 };

@@ -16,12 +16,12 @@ import type { AnyReferencesField } from './any-references.ts';
 
 export const anyReferencesServerKind: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
-  longest: ({ max }) => max,
-  readsForms: ['references'],
+  maxLength: ({ max }) => max,
+  readsFormats: ['references'],
   request: ({ max }) => ({ type: 'array', items: anyReferenceRequestSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),
   identity: (value) => (value as AnyReferenceValue[]).map(storedReference),
-  async fromCell(cell, { to }, context): Promise<CellValue> {
+  async parseSheetCell(cell, { to }, context): Promise<CellValue> {
     const value: unknown[] = [];
     for (const name of splitNames(cell)) {
       const match = await findAnyReference(name, to, context);

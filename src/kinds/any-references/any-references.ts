@@ -30,7 +30,7 @@ const isSameReference = (one: Partial<AnyReferenceValue> | null, other: Partial<
 export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   shape: fieldShape<AnyReferencesField>({ to: listOf(textShape), max: number }, { mayBeHidden: trueShape }),
   initial: () => null,
-  tidy(value) {
+  normalize(value) {
     if (!Array.isArray(value)) return value;
     const unique = value.filter((one, at) => value.findIndex((other) => isSameReference(other, one)) === at);
     return unique.length > 0 ? unique : null;
@@ -52,7 +52,7 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   },
   sample: ({ to }, { record }) => toListOf(sampleReference(to, record)),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'has',
 };

@@ -7,7 +7,7 @@ import { type AutoNumberField, numberOf, numberPrefix } from './auto-number.ts';
 
 export const autoNumberServerKind: ServerKind<AutoNumberField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string', readOnly: true }),
   response: () => ({ type: 'string' }),
   match: (where, column, values, field) =>

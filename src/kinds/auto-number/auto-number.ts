@@ -32,13 +32,13 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
     { at: textShape, per: oneOf('month', 'year'), digits: number, luhn: flag },
   ),
   initial: () => null,
-  tidy: (value) => value ?? null,
+  normalize: (value) => value ?? null,
   // Not validated: the server assigns it, and an operator could not correct it.
   check: () => undefined,
   sample: (field, { number, firstDate }) => numberOf(field, numberPrefix(field, firstDate), number),
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };
 

@@ -6,7 +6,7 @@ import type { ChoiceField } from './choice.ts';
 
 export const choiceServerKind: ServerKind<ChoiceField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   columnDefault: ({ initial }) => (initial ? `'${initial.replaceAll("'", "''")}'` : null),
   request: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
@@ -15,11 +15,11 @@ export const choiceServerKind: ServerKind<ChoiceField> = {
   exportText: optionName,
   repeats: true,
   filterWord: optionName,
-  cellHint({ options }) {
+  sheetHint({ options }) {
     const { zh, en } = optionsInWords(options);
     return { zh: `可填：${zh}。`, en: `One of: ${en}.` };
   },
-  fromCell(cell, field) {
+  parseSheetCell(cell, field) {
     const option = parseOption(cell, field);
     return Object.hasOwn(field.options, option) ? { value: option } : { refused: unknownOption(field, option) };
   },

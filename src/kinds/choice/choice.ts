@@ -47,7 +47,7 @@ export const cycle = <T>(list: readonly T[], number: number): T[] => {
 export const choiceMeaning: Meaning<ChoiceField> = {
   shape: fieldShape<ChoiceField>({ options: mapOf(optionShape) }, { initial: textShape }),
   initial: (field) => field.initial ?? null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   renamed: (value, { options }) => renamedOption(value, options),
   check: (value, field) =>
     typeof value === 'string' && Object.hasOwn(field.options, value)
@@ -56,7 +56,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
   options: ({ options }) => options,
   sample: ({ options }, { number }) => cycle(Object.keys(options), number)[0] ?? null,
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'oneOf',
 };

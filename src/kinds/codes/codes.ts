@@ -20,7 +20,7 @@ const MAX_CODES = 5_000;
 export const codesMeaning: Meaning<CodesField> = {
   shape: fieldShape<CodesField>({}, {}),
   initial: () => null,
-  tidy(value) {
+  normalize(value) {
     if (!Array.isArray(value)) return value;
     return value.length > 0 ? [...new Set(value)].sort() : null;
   },
@@ -33,7 +33,7 @@ export const codesMeaning: Meaning<CodesField> = {
   long: true,
   sample: (_field, source) => cycle(source.codes, source.number).slice(0, 2).sort(),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: false,
 };

@@ -12,14 +12,14 @@ export const dateTimeServerKind: ServerKind<DateTimeField> = {
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
   match: (where, column, values) => rangeFilter(where, column, values, { from, to }),
-  fromCell: (cell) => ({ value: parseShanghaiTime(cell) }),
+  parseSheetCell: (cell) => ({ value: parseShanghaiTime(cell) }),
   exportText: (value) => shanghaiTimeOf(String(value)),
   time: {
     present: (now) => sql`${now}::timestamptz`,
     local: inShanghai,
     isOver: (column, now) => sql<boolean>`${sql.ref(column)} <= ${now}`,
   },
-  cellHint: () => ({
+  sheetHint: () => ({
     zh: '北京时间，例如 2026-11-12 09:30。',
     en: 'Shanghai time, such as 2026-11-12 09:30.',
   }),

@@ -29,7 +29,7 @@ export const isMoment = (value: unknown): value is string =>
 export const dateTimeMeaning: Meaning<DateTimeField> = {
   shape: fieldShape<DateTimeField>({}, { after: textShape }),
   initial: () => null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check(value, field, draft) {
     if (!isMoment(value)) {
       return {
@@ -43,11 +43,11 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
       : undefined;
   },
   // Half past the hour, between half past eight in the morning and half past five in the afternoon in Shanghai.
-  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ after }, { number, firstMoment }) =>
     `${addDays(firstMoment, (number % 28) + (after ? 30 : 0))}T0${number % 10}:30:00.000Z`,
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'range',
 };

@@ -17,8 +17,8 @@ export const dateServerKind: ServerKind<DateField> = {
     // A day is over only when it has ended.
     isOver: (column, now) => sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`,
   },
-  cellHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),
-  fromCell: (cell) => ({ value: parseDay(cell) }),
+  sheetHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),
+  parseSheetCell: (cell) => ({ value: parseDay(cell) }),
   match: (where, column, values) => rangeFilter(where, column, values, { from: parseBound, to: parseBound }),
 };
 

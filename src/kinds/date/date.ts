@@ -37,7 +37,7 @@ export const addDays = (day: string, days: number): string =>
 export const dateMeaning: Meaning<DateField> = {
   shape: fieldShape<DateField>({}, { initial: oneOf('today'), after: textShape }),
   initial: (field) => (field.initial === 'today' ? todayInShanghai() : null),
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check(value, field, draft) {
     if (!isDay(value)) {
       return { zh: '请填写日期，例如 2026-11-12。', en: 'Please write a date such as 2026-11-12.' };
@@ -47,10 +47,10 @@ export const dateMeaning: Meaning<DateField> = {
       ? { zh: `不能早于 ${earliest}。`, en: `This must not be before ${earliest}.` }
       : undefined;
   },
-  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ after }, { number, firstDate }) => addDays(firstDate, (number % 28) + (after ? 30 : 0)),
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'range',
 };

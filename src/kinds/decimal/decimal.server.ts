@@ -5,14 +5,14 @@ import type { DecimalField } from './decimal.ts';
 
 export const decimalServerKind: ServerKind<DecimalField> = {
   columnType: 'numeric',
-  form: 'number',
+  storageFormat: 'number',
   request: ({ min, max }) => ({
     type: 'number',
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'number' }),
-  fromCell: (cell, { unit }) => ({ value: parseNumberText(cell, unit) }),
+  parseSheetCell: (cell, { unit }) => ({ value: parseNumberText(cell, unit) }),
   match: (where, column, values) => rangeFilter(where, column, values, { from: parseNumber, to: parseNumber }),
 };
 

@@ -31,15 +31,15 @@ export const decimal = <const O extends OptionsOf<DecimalField>>(options: Exactl
 export const decimalMeaning: Meaning<DecimalField> = {
   shape: fieldShape<DecimalField>({}, { min: number, max: number, after: textShape, places: number, unit: textShape }),
   initial: () => null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>
     checkNumber(value, min, max, places) ?? checkNotBelow(value, after, draft),
-  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ min = 0, max = 1_000_000, places = 2, after }, { number }, draft) =>
     Math.max(sampleNumber(min, max, places, number), atLeast(after, draft)),
   sortable: true,
-  comparable: true,
-  countable: true,
+  hasEquality: true,
+  canHaveMinimum: true,
   filter: 'range',
 };
 

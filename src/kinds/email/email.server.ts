@@ -4,7 +4,7 @@ import type { EmailField } from './email.ts';
 
 export const emailServerKind: ServerKind<EmailField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string', maxLength: 120 }),
   response: () => ({ type: 'string' }),
   identifiesPerson: true,

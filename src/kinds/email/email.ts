@@ -1,6 +1,6 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
-import { tidyText } from '../plain-text.ts';
+import { normalizeText } from '../plain-text.ts';
 
 /**
  * An e-mail address.
@@ -18,7 +18,7 @@ export const email = <const O extends OptionsOf<EmailField>>(options: Exactly<O,
 export const emailMeaning: Meaning<EmailField> = {
   shape: fieldShape<EmailField>({}, {}),
   initial: () => null,
-  tidy: tidyText,
+  normalize: normalizeText,
   check: (value) =>
     typeof value === 'string' &&
     value.length <= 120 &&
@@ -30,7 +30,7 @@ export const emailMeaning: Meaning<EmailField> = {
         },
   sample: (_field, { number }) => `visitor${number}@example.cn`,
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };

@@ -26,7 +26,7 @@ export const fileSchema = {
 };
 
 export const fileServerKind: ServerKind<FileField> = {
-  fromCell: false,
+  parseSheetCell: false,
   columnType: 'jsonb',
   request: () => fileSchema,
   response: () => fileSchema,

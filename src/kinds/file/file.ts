@@ -28,12 +28,12 @@ export const file = <const O extends OptionsOf<FileField>>(options: Exactly<O, O
 export const fileMeaning: Meaning<FileField> = {
   shape: fieldShape<FileField>({ type: fileTypeShape, megabytes: number }, {}),
   initial: () => null,
-  tidy: (value) => value ?? null,
+  normalize: (value) => value ?? null,
   check: (value, field) => checkFile(value, field),
   sample: ({ type }, { file: fileOf }) => fileOf(type),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'has',
 };
 

@@ -7,9 +7,9 @@ import { fileNamesIn } from '../image/image.server.ts';
 import type { FilesField } from './files.ts';
 
 export const filesServerKind: ServerKind<FilesField> = {
-  fromCell: false,
+  parseSheetCell: false,
   columnType: 'jsonb',
-  longest: ({ max }) => max,
+  maxLength: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: fileSchema, maxItems: max }),
   response: () => ({ type: 'array', items: fileSchema }),
   async store(value, field, context): Promise<Stored> {

@@ -26,7 +26,7 @@ export const files = <const O extends OptionsOf<FilesField>>(options: Exactly<O,
 export const filesMeaning: Meaning<FilesField> = {
   shape: fieldShape<FilesField>({ type: fileTypeShape, megabytes: number, max: number }, {}),
   initial: () => null,
-  tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
+  normalize: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
   check(value, field) {
     if (!Array.isArray(value)) return { zh: '请上传文件。', en: 'Please upload files.' };
     if (value.length > field.max) {
@@ -39,7 +39,7 @@ export const filesMeaning: Meaning<FilesField> = {
   },
   sample: ({ type }, { file: fileOf }) => toListOf(fileOf(type)),
   sortable: false,
-  comparable: false,
-  countable: true,
+  hasEquality: false,
+  canHaveMinimum: true,
   filter: 'has',
 };

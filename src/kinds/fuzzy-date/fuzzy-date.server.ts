@@ -5,10 +5,10 @@ import type { FuzzyDateField } from './fuzzy-date.ts';
 
 export const fuzzyDateServerKind: ServerKind<FuzzyDateField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
-  fromCell: (cell) => ({ value: parseDay(cell) }),
+  parseSheetCell: (cell) => ({ value: parseDay(cell) }),
   match: (where, column, values) => rangeFilter(where, column, values, { from, to }),
 };
 

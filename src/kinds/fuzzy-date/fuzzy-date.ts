@@ -28,7 +28,7 @@ const isFuzzy = (value: unknown): value is string =>
 export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
   shape: fieldShape<FuzzyDateField>({}, { from: number, future: flag }),
   initial: () => null,
-  tidy: (value) => (typeof value === 'string' ? value.trim() || null : value),
+  normalize: (value) => (typeof value === 'string' ? value.trim() || null : value),
   check(value, { from = 1600, future }) {
     if (!isFuzzy(value)) {
       return {
@@ -49,7 +49,7 @@ export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
     return `${year}-${twoDigits(12)}-${twoDigits(28)}`.slice(0, [4, 7, 10][number % 3]);
   },
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'range',
 };

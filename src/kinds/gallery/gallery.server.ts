@@ -11,9 +11,9 @@ const picture = {
 };
 
 export const galleryServerKind: ServerKind<GalleryField> = {
-  fromCell: false,
+  parseSheetCell: false,
   columnType: 'jsonb',
-  longest: ({ max }) => max,
+  maxLength: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: picture, maxItems: max }),
   response: () => ({ type: 'array', items: picture }),
   async store(value, field, context): Promise<Stored> {

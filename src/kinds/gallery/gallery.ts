@@ -28,7 +28,7 @@ export const gallery = <const O extends OptionsOf<GalleryField>>(options: Exactl
 export const galleryMeaning: Meaning<GalleryField> = {
   shape: fieldShape<GalleryField>({ max: number }, { least: sizeShape }),
   initial: () => null,
-  tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
+  normalize: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
   check(value, { label, max, least }, draft) {
     if (!Array.isArray(value)) return { zh: '请上传图片。', en: 'Please upload pictures.' };
     if (value.length > max) {
@@ -56,7 +56,7 @@ export const galleryMeaning: Meaning<GalleryField> = {
     return picture && [{ ...picture, alt: picture.alt || `第${number}张图的说明`, caption: `第${number}张` }];
   },
   sortable: false,
-  comparable: false,
-  countable: true,
+  hasEquality: false,
+  canHaveMinimum: true,
   filter: 'has',
 };

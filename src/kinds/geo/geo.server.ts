@@ -19,7 +19,7 @@ export const geoServerKind: ServerKind<GeoField> = {
   },
   exportText: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
   match: matchesPresence,
-  fromCell(cell) {
+  parseSheetCell(cell) {
     const [lat, lng, ...more] = toHalfWidth(cell)
       .split(/[,;\s]+/)
       .map(Number);

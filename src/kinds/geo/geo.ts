@@ -29,7 +29,7 @@ const toDecimetre = (degrees: unknown): unknown =>
 export const geoMeaning: Meaning<GeoField> = {
   shape: fieldShape<GeoField>({}, {}),
   initial: () => null,
-  tidy: (value) => {
+  normalize: (value) => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value;
     const entries = Object.entries(value);
@@ -48,7 +48,7 @@ export const geoMeaning: Meaning<GeoField> = {
   },
   sample: (_field, { number }) => ({ lat: 22.5 + (number % 1000) / 1000, lng: 113.375 }),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'has',
 };

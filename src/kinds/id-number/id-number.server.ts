@@ -4,7 +4,7 @@ import type { IdNumberField } from './id-number.ts';
 
 export const idNumberServerKind: ServerKind<IdNumberField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
   identifiesPerson: true,

@@ -38,7 +38,7 @@ const patterns: Record<string, RegExp> = {
 export const idNumberMeaning: Meaning<IdNumberField> = {
   shape: fieldShape<IdNumberField>({ type: textShape }, {}),
   initial: () => null,
-  tidy: (value) => (typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() || null : value),
+  normalize: (value) => (typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() || null : value),
   check(value, field, draft) {
     const type = draft[field.type];
     if (typeof value !== 'string' || typeof type !== 'string') {
@@ -56,11 +56,11 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
           en: 'This number does not fit the kind of document; please check it.',
         };
   },
-  checkedAgainst: ({ type }) => [type],
+  dependsOn: ({ type }) => [type],
   sample: ({ type }, { number }, draft) => sampleDocumentNumber(draft[type], number),
   sortable: false,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };
 

@@ -33,7 +33,7 @@ export const fileNamesIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_path_query_array(${column}, '$.file')::text`;
 
 export const imageServerKind: ServerKind<ImageField> = {
-  fromCell: false,
+  parseSheetCell: false,
   columnType: 'jsonb',
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, focalOf(value as ImageValue)],
   holdsMedia: () => true,

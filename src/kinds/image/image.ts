@@ -54,7 +54,7 @@ const isPoint = ({ x, y }: { x: unknown; y: unknown }): boolean =>
 export const imageMeaning: Meaning<ImageField> = {
   shape: fieldShape<ImageField>({}, { least: sizeShape, ratio: number, focal: trueShape }),
   initial: () => null,
-  tidy: (value) => value ?? null,
+  normalize: (value) => value ?? null,
   check(value, { least }) {
     if (!isImage(value)) return { zh: '请上传图片。', en: 'Please upload a picture.' };
     if (least && (value.width < least.width || value.height < least.height)) {
@@ -75,8 +75,8 @@ export const imageMeaning: Meaning<ImageField> = {
     return picture && { ...picture, alt: picture.alt || `${label.zh}的说明` };
   },
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'has',
 };
 

@@ -12,7 +12,7 @@ export const integerServerKind: ServerKind<IntegerField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'integer' }),
-  fromCell: (cell) => ({ value: parseNumberText(cell) }),
+  parseSheetCell: (cell) => ({ value: parseNumberText(cell) }),
   match: (where, column, values) => rangeFilter(where, column, values, { from: parseBound, to: parseBound }),
 };
 

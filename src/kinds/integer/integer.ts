@@ -42,7 +42,7 @@ export const integerMeaning: Meaning<IntegerField> = {
     { min: number, max: number, after: textShape, initial: number, words: mapOf(label) },
   ),
   initial: (field) => field.initial ?? null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check(value, { min = -LARGEST, max = LARGEST, after }, draft) {
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return { zh: '请填写整数。', en: 'Please write a whole number.' };
@@ -52,11 +52,11 @@ export const integerMeaning: Meaning<IntegerField> = {
       : checkNotBelow(value, after, draft);
   },
   limits: ({ min, max }) => ({ min, max }),
-  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ min = 0, max = 1_000_000, after }, { number }, draft) =>
     Math.max(min + (number % (max - min + 1)), atLeast(after, draft)),
   sortable: true,
-  comparable: true,
-  countable: true,
+  hasEquality: true,
+  canHaveMinimum: true,
   filter: 'range',
 };

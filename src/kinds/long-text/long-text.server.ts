@@ -4,8 +4,8 @@ import type { LongTextField } from './long-text.ts';
 
 export const longTextServerKind: ServerKind<LongTextField> = {
   columnType: 'text',
-  longest: ({ max }) => max,
-  form: 'text',
+  maxLength: ({ max }) => max,
+  storageFormat: 'text',
   request: ({ max }) => ({ type: 'string', maxLength: max }),
   response: () => ({ type: 'string' }),
   match: contains,

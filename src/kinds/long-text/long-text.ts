@@ -1,6 +1,13 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
-import { checkCharacters, checkLength, sampleSentence, sampleTitle, textExpected, tidyText } from '../plain-text.ts';
+import {
+  checkCharacters,
+  checkLength,
+  normalizeText,
+  sampleSentence,
+  sampleTitle,
+  textExpected,
+} from '../plain-text.ts';
 import { number } from '../shape.ts';
 
 /**
@@ -21,13 +28,13 @@ export const longText = <const O extends OptionsOf<LongTextField>>(options: Exac
 export const longTextMeaning: Meaning<LongTextField> = {
   shape: fieldShape<LongTextField>({ max: number }, {}),
   initial: () => null,
-  tidy: tidyText,
+  normalize: normalizeText,
   check: (value, field) =>
     typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : textExpected,
   long: true,
   sample: ({ label, max }, source) => `${sampleTitle(label, source)}\n${sampleSentence(source)}`.slice(0, max),
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'contains',
 };

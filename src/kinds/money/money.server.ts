@@ -6,9 +6,9 @@ import type { MoneyField } from './money.ts';
 
 export const moneyServerKind: ServerKind<MoneyField> = {
   columnType: 'numeric',
-  form: 'number',
+  storageFormat: 'number',
   request: ({ max }) => ({ type: 'number', minimum: 0, ...(max === undefined ? {} : { maximum: max }) }),
   response: () => ({ type: 'number', description: 'Yuan' }),
-  fromCell: (cell) => ({ value: parseNumberText(cell) }),
+  parseSheetCell: (cell) => ({ value: parseNumberText(cell) }),
   match: (where, column, values) => rangeFilter(where, column, values, { from: parseNumber, to: parseNumber }),
 };

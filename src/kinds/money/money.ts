@@ -23,14 +23,14 @@ export const money = <const O extends OptionsOf<MoneyField>>(options: Exactly<O,
 export const moneyMeaning: Meaning<MoneyField> = {
   shape: fieldShape<MoneyField>({}, { max: number, after: textShape }),
   initial: () => null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check: (value, { max = 100_000_000, after }, draft) =>
     checkNumber(value, 0, max, 2) ?? checkNotBelow(value, after, draft),
-  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ max = 1_000_000, after }, { number }, draft) =>
     Math.max(sampleNumber(0, max, 2, number), atLeast(after, draft)),
   sortable: true,
-  comparable: true,
-  countable: true,
+  hasEquality: true,
+  canHaveMinimum: true,
   filter: 'range',
 };

@@ -7,14 +7,14 @@ import type { MultiField } from './multi.ts';
 
 export const multiServerKind: ServerKind<MultiField> = {
   columnType: 'jsonb',
-  longest: ({ max = Number.POSITIVE_INFINITY }) => max,
-  form: 'words',
+  maxLength: ({ max = Number.POSITIVE_INFINITY }) => max,
+  storageFormat: 'words',
   request: ({ options }) => ({ type: 'array', items: { type: 'string', enum: Object.keys(options) } }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
   renames: ({ options }) => renamedOptions(options).map((names) => eachOf(replacedText(names))),
   filterWord: optionName,
-  cellHint({ options }) {
+  sheetHint({ options }) {
     const { zh, en } = optionsInWords(options);
     return { zh: `可填多项，用顿号隔开：${zh}。`, en: `Some of these, with commas between: ${en}.` };
   },
@@ -23,7 +23,7 @@ export const multiServerKind: ServerKind<MultiField> = {
       (value as string[]).map((option) => optionName(option, field, language)),
       language,
     ),
-  fromCell(cell, field) {
+  parseSheetCell(cell, field) {
     const options = splitNames(cell).map((name) => parseOption(name, field));
     const unknown = options.find((option) => !Object.hasOwn(field.options, option));
     return unknown === undefined ? { value: options } : { refused: unknownOption(field, unknown) };

@@ -34,7 +34,7 @@ export const multiMeaning: Meaning<MultiField> = {
     { initial: listOf(textShape), min: number, max: number },
   ),
   initial: (field) => field.initial ?? null,
-  tidy: (value) => (Array.isArray(value) ? (value.length > 0 ? [...new Set(value)] : null) : value),
+  normalize: (value) => (Array.isArray(value) ? (value.length > 0 ? [...new Set(value)] : null) : value),
   renamed: (value, { options }) => (Array.isArray(value) ? value.map((one) => renamedOption(one, options)) : value),
   check(value, { options, min = 0, max = Number.POSITIVE_INFINITY }) {
     if (!Array.isArray(value) || !value.every((one) => typeof one === 'string' && Object.hasOwn(options, one))) {
@@ -49,7 +49,7 @@ export const multiMeaning: Meaning<MultiField> = {
   sample: ({ options, min = 0, max = Number.POSITIVE_INFINITY }, { number }) =>
     cycle(Object.keys(options), number).slice(0, Math.min(Math.max(min, 2), max)),
   sortable: false,
-  comparable: false,
-  countable: true,
+  hasEquality: false,
+  canHaveMinimum: true,
   filter: 'oneOf',
 };

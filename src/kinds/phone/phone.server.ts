@@ -4,7 +4,7 @@ import type { PhoneField } from './phone.ts';
 
 export const phoneServerKind: ServerKind<PhoneField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
   identifiesPerson: true,

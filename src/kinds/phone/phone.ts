@@ -21,7 +21,7 @@ const international = /^\+[1-9]\d{6,14}$/;
 export const phoneMeaning: Meaning<PhoneField> = {
   shape: fieldShape<PhoneField>({}, {}),
   initial: () => null,
-  tidy: (value) => (typeof value === 'string' ? value.replace(/[\s()（）]/g, '') || null : value),
+  normalize: (value) => (typeof value === 'string' ? value.replace(/[\s()（）]/g, '') || null : value),
   check: (value) =>
     typeof value === 'string' && [mobile, landline, international].some((pattern) => pattern.test(value))
       ? undefined
@@ -31,7 +31,7 @@ export const phoneMeaning: Meaning<PhoneField> = {
         },
   sample: (_field, { number }) => `1380013${String(number % 10_000).padStart(4, '0')}`,
   sortable: false,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };

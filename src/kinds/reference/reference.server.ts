@@ -50,14 +50,14 @@ export const referenceServerKind: ServerKind<ReferenceField> = {
   request: () => referenceRequestSchema,
   response: () => referenceSchema,
   select: ({ to }, column, titleOf) => selectReference(column, titleOf(to)),
-  form: ({ to }) => `reference to ${to}`,
+  storageFormat: ({ to }) => `reference to ${to}`,
   target: ({ to }) => to,
   repeats: true,
   filterWord: (word) => `#${word}`,
-  cellHint: referenceCellHint,
+  sheetHint: referenceCellHint,
   identity: (value) => (value as ReferenceValue).id,
   exportText: (value, _field, language) => referenceText(value as ReferenceValue, language),
-  async fromCell(cell, { to, of }, { find, draft }): Promise<CellValue> {
+  async parseSheetCell(cell, { to, of }, { find, draft }): Promise<CellValue> {
     const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
     return singleMatch(cell, await find(to, cell, inside));
   },

@@ -34,7 +34,7 @@ export const isReference = (value: unknown): value is ReferenceValue => {
 export const referenceMeaning: Meaning<ReferenceField> = {
   shape: fieldShape<ReferenceField>({ to: textShape }, { of: textShape, mayBeHidden: trueShape }),
   initial: () => null,
-  tidy: (value) => value ?? null,
+  normalize: (value) => value ?? null,
   check: (value) =>
     isReference(value) ? undefined : { zh: '请从列表中选择一条记录。', en: 'Please choose a record from the list.' },
   records: {
@@ -45,8 +45,8 @@ export const referenceMeaning: Meaning<ReferenceField> = {
   narrowedBy: ({ of }) => of,
   sample: ({ to }, { record }) => record(to),
   sortable: false,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'oneOf',
 };
 

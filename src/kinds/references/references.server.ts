@@ -16,7 +16,7 @@ import type { ReferencesField } from './references.ts';
 
 export const referencesServerKind: ServerKind<ReferencesField> = {
   columnType: 'jsonb',
-  longest: ({ max }) => max,
+  maxLength: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: referenceRequestSchema, maxItems: max }),
   response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {
@@ -29,10 +29,10 @@ export const referencesServerKind: ServerKind<ReferencesField> = {
       order by e.place) from jsonb_array_elements_text(${sql.ref(column)}) with ordinality as e(id, place)
       left join ${sql.id(table)} as r on r.id = e.id::integer)`;
   },
-  form: ({ to }) => `references to ${to}`,
+  storageFormat: ({ to }) => `references to ${to}`,
   target: ({ to }) => to,
   filterWord: (word) => `#${word}`,
-  cellHint: () => ({
+  sheetHint: () => ({
     zh: '已有记录的名称或编号，多个用顿号隔开。',
     en: 'Names or numbers of existing records, commas between them.',
   }),
@@ -42,7 +42,7 @@ export const referencesServerKind: ServerKind<ReferencesField> = {
       (value as ReferenceValue[]).map((one) => referenceText(one, language)),
       language,
     ),
-  async fromCell(cell, { to }, { find }): Promise<CellValue> {
+  async parseSheetCell(cell, { to }, { find }): Promise<CellValue> {
     const matches = await find(to, cell);
     if (matches.length === 1) return { value: matches };
     const value: unknown[] = [];

@@ -26,7 +26,7 @@ export const references = <const O extends OptionsOf<ReferencesField>>(
 export const referencesMeaning: Meaning<ReferencesField> = {
   shape: fieldShape<ReferencesField>({ to: textShape, max: number }, { mayBeHidden: trueShape }),
   initial: () => null,
-  tidy(value) {
+  normalize(value) {
     if (!Array.isArray(value)) return value;
     const unique = value.filter((one, at) => value.findIndex((other) => String(other?.id) === String(one?.id)) === at);
     return unique.length > 0 ? unique : null;
@@ -47,7 +47,7 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   },
   sample: ({ to }, { record }) => toListOf(record(to)),
   sortable: false,
-  comparable: false,
-  countable: true,
+  hasEquality: false,
+  canHaveMinimum: true,
   filter: 'oneOf',
 };

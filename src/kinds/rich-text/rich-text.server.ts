@@ -17,7 +17,7 @@ export const richTextServerKind: ServerKind<RichTextField> = {
   request: () => ({ type: 'string', description: 'HTML' }),
   response: () => ({ type: 'string', description: 'HTML' }),
   exportText: (value) => plainText(String(value)),
-  fromCell: (cell) => ({ value: paragraphs(cell) }),
+  parseSheetCell: (cell) => ({ value: paragraphs(cell) }),
   exceedsCell: (value) => typeof value === 'string' && !isPlainText(value),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : { value }),
   holdsMedia: () => true,

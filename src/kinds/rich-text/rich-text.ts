@@ -45,7 +45,7 @@ export const checkHtmlLength = (html: string): Sentence | undefined =>
 export const richTextMeaning: Meaning<RichTextField> = {
   shape: fieldShape<RichTextField>({}, { min: number }),
   initial: () => null,
-  tidy: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
+  normalize: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
   check(value, field) {
     if (typeof value !== 'string') return textExpected;
     const lengthError = checkHtmlLength(value);
@@ -72,7 +72,7 @@ export const richTextMeaning: Meaning<RichTextField> = {
     return `<p>${sampleTitle(label, source)}</p><p>${sentence.repeat(Math.max(Math.ceil(min / sentence.length), 1))}</p>`;
   },
   sortable: false,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: false,
 };

@@ -121,8 +121,10 @@ function RowCell({ inputProps, column, name, row, number, id, onChange, onBusy }
 
 function isInvalidCell(column: Field, value: unknown, row: FieldRowValue): boolean {
   const meaning = meaningOf(column);
-  const tidyValue = meaning.tidy(value, column) ?? null;
-  return tidyValue === null ? column.required === true : meaning.check(tidyValue, column, row) !== undefined;
+  const normalizedValue = meaning.normalize(value, column) ?? null;
+  return normalizedValue === null
+    ? column.required === true
+    : meaning.check(normalizedValue, column, row) !== undefined;
 }
 
 /** Changes refer to a row by its key, so that a finished upload reaches its row even if that has been moved. */

@@ -31,7 +31,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     Object.entries(columns).map(([name, field]) => ({ name, field, kind: kindOf(field) }));
   return {
     columnType: 'jsonb',
-    longest: ({ max }) => max,
+    maxLength: ({ max }) => max,
     request: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.request(column)),
     response: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.response(column)),
     clean(value, field) {
@@ -62,7 +62,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
           ...(kind.renames?.(column) ?? []).map((rewrite) => insideKey(name, rewrite)),
         ])
         .map(eachOf),
-    cellHint: ({ columns }) => ({
+    sheetHint: ({ columns }) => ({
       zh: `每行写成：${Object.values(columns)
         .map(({ label }) => `${label.zh}：…`)
         .join('；')}。`,
@@ -84,7 +84,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     match: matchesPresence,
     exportText: (value, field, language) =>
       (value as Row[]).map((row) => lineOf(row, columnsOf(field), language)).join('\n'),
-    async fromCell(cell, field, context): Promise<CellValue> {
+    async parseSheetCell(cell, field, context): Promise<CellValue> {
       const value: Row[] = [];
       for (const line of parseRowLines(cell, field)) {
         const row = await rowFrom(line, { field, columns: columnsOf(field) }, context, value.length + 1);
@@ -127,9 +127,12 @@ async function rowFrom(
   const row: Row = {};
   for (const [name, text] of parts) {
     const column = columns.find((one) => one.name === name) as TableColumn;
-    const { fromCell } = column.kind;
-    if (fromCell === false) return { refused: notImportable(number, column.field.label) };
-    const result = (await fromCell?.(text, column.field, { ...context, draft: { ...context.draft, ...row } })) ?? {
+    const { parseSheetCell } = column.kind;
+    if (parseSheetCell === false) return { refused: notImportable(number, column.field.label) };
+    const result = (await parseSheetCell?.(text, column.field, {
+      ...context,
+      draft: { ...context.draft, ...row },
+    })) ?? {
       value: text,
     };
     if ('refused' in result) return { refused: inRow(number, result.refused) };

@@ -54,9 +54,9 @@ export function createRowsMeaning<C extends FieldOptions>(
   return {
     shape: fieldShape<RowsFieldOf<C>>({ columns: mapOf(columnShape), max: number }, { min: number }),
     initial: () => null,
-    tidy(value, field) {
+    normalize(value, field) {
       if (!Array.isArray(value)) return value;
-      return value.length > 0 ? value.map((row) => tidyRow(row, columnsOf(field))) : null;
+      return value.length > 0 ? value.map((row) => normalizeRow(row, columnsOf(field))) : null;
     },
     renamed: (value, field) =>
       Array.isArray(value)
@@ -70,8 +70,8 @@ export function createRowsMeaning<C extends FieldOptions>(
       if (empty >= 0) return rowSentence(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
       return invalidCells(field, value, draft)[0]?.sentence;
     },
-    checkedAgainst(field) {
-      const names = columnsOf(field).flatMap(({ field: column, meaning }) => meaning.checkedAgainst?.(column) ?? []);
+    dependsOn(field) {
+      const names = columnsOf(field).flatMap(({ field: column, meaning }) => meaning.dependsOn?.(column) ?? []);
       return names.filter((name) => !Object.hasOwn(field.columns, name));
     },
     toPublish: (value, field) => missingToPublish(toList(value), columnsOf(field)),
@@ -91,8 +91,8 @@ export function createRowsMeaning<C extends FieldOptions>(
       Array.from({ length: Math.max(field.min ?? 1, 1) }, () => sampleRow(columnsOf(field), source, draft)),
     long: true,
     sortable: false,
-    comparable: false,
-    countable: true,
+    hasEquality: false,
+    canHaveMinimum: true,
     filter: 'has',
   };
 }
@@ -116,9 +116,11 @@ function missingToPublish<C extends FieldOptions>(
   return undefined;
 }
 
-function tidyRow<C extends FieldOptions>(row: unknown, columns: readonly TableColumn<C>[]): unknown {
+function normalizeRow<C extends FieldOptions>(row: unknown, columns: readonly TableColumn<C>[]): unknown {
   if (!isRow(row)) return row;
-  return Object.fromEntries(columns.map(({ name, field, meaning }) => [name, meaning.tidy(row[name], field) ?? null]));
+  return Object.fromEntries(
+    columns.map(({ name, field, meaning }) => [name, meaning.normalize(row[name], field) ?? null]),
+  );
 }
 
 function sampleRow<C extends FieldOptions>(

@@ -5,14 +5,14 @@ import type { TagsField } from './tags.ts';
 
 export const tagsServerKind: ServerKind<TagsField> = {
   columnType: 'jsonb',
-  longest: ({ max = 10 }) => max,
-  form: 'words',
+  maxLength: ({ max = 10 }) => max,
+  storageFormat: 'words',
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
   exportText: (value, _field, language) => joinNames(value as string[], language),
-  cellHint: () => ({ zh: '多个用顿号隔开。', en: 'Commas between several.' }),
-  fromCell: (cell) => ({ value: splitNames(cell) }),
+  sheetHint: () => ({ zh: '多个用顿号隔开。', en: 'Commas between several.' }),
+  parseSheetCell: (cell) => ({ value: splitNames(cell) }),
 };
 
 /** Rows whose list contains one of the values. */

@@ -23,7 +23,7 @@ export const tags = <const O extends OptionsOf<TagsField>>(options: Exactly<O, O
 export const tagsMeaning: Meaning<TagsField> = {
   shape: fieldShape<TagsField>({}, { max: number, each: number }),
   initial: () => null,
-  tidy(value) {
+  normalize(value) {
     if (!Array.isArray(value)) return value;
     const words = value.map((word) => (typeof word === 'string' ? word.trim() : word)).filter((word) => word !== '');
     return words.length > 0 ? [...new Set(words)] : null;
@@ -42,7 +42,7 @@ export const tagsMeaning: Meaning<TagsField> = {
   },
   sample: ({ max = 10 }, { number }) => [`词${number}`, '常用词'].slice(0, max),
   sortable: false,
-  comparable: false,
-  countable: true,
+  hasEquality: false,
+  canHaveMinimum: true,
   filter: 'oneOf',
 };

@@ -5,8 +5,8 @@ import { TEXT_MAX, type TextField } from './text.ts';
 
 export const textServerKind: ServerKind<TextField> = {
   columnType: 'text',
-  longest: ({ max = TEXT_MAX }) => max,
-  form: 'text',
+  maxLength: ({ max = TEXT_MAX }) => max,
+  storageFormat: 'text',
   request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
   response: () => ({ type: 'string' }),
   match: contains,

@@ -1,7 +1,7 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { checkFormat, formatShape, sampleOfFormat, type TextFormat } from '../formats.ts';
-import { checkCharacters, checkLength, sampleTitle, textExpected, tidyText } from '../plain-text.ts';
+import { checkCharacters, checkLength, normalizeText, sampleTitle, textExpected } from '../plain-text.ts';
 import { number } from '../shape.ts';
 
 /**
@@ -28,7 +28,7 @@ export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, O
 export const textMeaning: Meaning<TextField> = {
   shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape }),
   initial: () => null,
-  tidy: tidyText,
+  normalize: normalizeText,
   check(value, field) {
     if (typeof value !== 'string') return textExpected;
     if (/[\n\r]/.test(value)) return { zh: '请写在一行内。', en: 'Please keep this on one line.' };
@@ -43,7 +43,7 @@ export const textMeaning: Meaning<TextField> = {
   sample: ({ label, format, min = 0, max = TEXT_MAX }, source) =>
     format ? sampleOfFormat(format, source.number) : sampleTitle(label, source).padEnd(min, '。').slice(0, max),
   sortable: true,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };

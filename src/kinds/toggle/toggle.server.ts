@@ -12,8 +12,8 @@ export const toggleServerKind: ServerKind<ToggleField> = {
   repeats: true,
   filterWord: (word, _field, language) =>
     word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,
-  cellHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
-  fromCell(cell) {
+  sheetHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
+  parseSheetCell(cell) {
     const value = parseToggle(cell);
     return value === undefined ? { refused: yesOrNo } : { value };
   },

@@ -20,12 +20,12 @@ export const toggle = <const O extends OptionsOf<ToggleField>>(options: Exactly<
 export const toggleMeaning: Meaning<ToggleField> = {
   shape: fieldShape<ToggleField>({}, { initial: flag }),
   initial: (field) => field.initial ?? false,
-  tidy: (value) => value ?? false,
+  normalize: (value) => value ?? false,
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
   neverEmpty: true,
   sample: (_field, { number }) => number % 2 === 1,
   sortable: true,
-  comparable: false,
-  countable: false,
+  hasEquality: false,
+  canHaveMinimum: false,
   filter: 'is',
 };

@@ -4,7 +4,7 @@ import type { UrlField } from './url.ts';
 
 export const urlServerKind: ServerKind<UrlField> = {
   columnType: 'text',
-  form: 'text',
+  storageFormat: 'text',
   request: () => ({ type: 'string', format: 'uri', maxLength: 500 }),
   response: () => ({ type: 'string' }),
   match: contains,

@@ -1,6 +1,6 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
-import { checkCharacters, tidyText } from '../plain-text.ts';
+import { checkCharacters, normalizeText } from '../plain-text.ts';
 
 /**
  * An external https address.
@@ -25,14 +25,14 @@ export const isWebAddress = (value: unknown): value is string =>
 export const urlMeaning: Meaning<UrlField> = {
   shape: fieldShape<UrlField>({}, {}),
   initial: () => null,
-  tidy: tidyText,
+  normalize: normalizeText,
   check: (value) =>
     isWebAddress(value)
       ? checkCharacters(value)
       : { zh: '请填写以 https:// 开头的完整网址。', en: 'Please write a whole address that begins with https://.' },
   sample: (_field, { number }) => `https://example.cn/${number}`,
   sortable: false,
-  comparable: true,
-  countable: false,
+  hasEquality: true,
+  canHaveMinimum: false,
   filter: 'contains',
 };

@@ -96,9 +96,9 @@ export interface ServerKind<F extends FieldOptions> {
   /**
    * The storage format of the column; kinds with the same format are interchangeable. Defaults to the name of the kind.
    */
-  form?: string | ((field: F) => string);
-  /** Other storage formats of the same column type that the kind can read. */
-  readsForms?: readonly string[];
+  storageFormat?: string | ((field: F) => string);
+  /** Other storage formats, of the same column type, that the kind can read. */
+  readsFormats?: readonly string[];
   /** SQL default for rows created before the field was declared; null unless given. */
   columnDefault?: (field: F) => string | null;
   /** Schema of the request; validation is done by the kind's check. */
@@ -107,7 +107,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** The nested fields of a kind whose value is a table. */
   columns?: (field: F) => Readonly<Record<string, Field>>;
   /** How many characters a text, or items a list, may have. */
-  longest?: (field: F) => number;
+  maxLength?: (field: F) => number;
   /** Rewrites of stored values after names inside the declaration have changed. */
   renames?: (field: F) => Rewrite[];
   /** The referenced section, if the column holds ids of a single section. */
@@ -152,9 +152,9 @@ export interface ServerKind<F extends FieldOptions> {
    * Parses a non-empty cell; the kind's check then validates the value. The text itself unless given; `false` if no
    * cell can hold a value.
    */
-  fromCell?: false | ((cell: string, field: F, context: CellContext) => CellValue | Promise<CellValue>);
+  parseSheetCell?: false | ((cell: string, field: F, context: CellContext) => CellValue | Promise<CellValue>);
   /** The hint above the column of an empty import sheet. */
-  cellHint?: (field: F) => Label;
+  sheetHint?: (field: F) => Label;
   /** Whether a value holds more than a cell can express, so that an import must not overwrite it. */
   exceedsCell?: (value: unknown) => boolean;
   /** The same in SQL, which takes a tenth of the time for a million rows. */

@@ -55,8 +55,8 @@ function formsIn(name: string, field: Field, oldName = field.was ?? name): Form[
 
 /** Field kinds with the same storage format can read each other's data. */
 const formOf = (field: Field): string => {
-  const { form = field.kind } = serverKindOf(field);
-  return typeof form === 'string' ? form : form(field);
+  const { storageFormat = field.kind } = serverKindOf(field);
+  return typeof storageFormat === 'string' ? storageFormat : storageFormat(field);
 };
 
 /** A field, or a column of its rows, that the declaration would read in another storage format. */
@@ -135,7 +135,7 @@ async function deleteValues(tx: Tx, resource: Resource, column: string, inner: s
  */
 const isReadable = (field: Field, storedForm: string, isSameType: boolean): boolean => {
   const [form = '', target] = storedForm.split(' to ');
-  return target === targetsOf(field)[0] && (!isSameType || serverKindOf(field).readsForms?.includes(form) === true);
+  return target === targetsOf(field)[0] && (!isSameType || serverKindOf(field).readsFormats?.includes(form) === true);
 };
 
 const otherFormSentence = (at: string, storedForm: string, form: string): string =>

@@ -116,19 +116,19 @@ function optionChecks({ code }: Resource, place: Place): Check[] {
 
 /** Texts and lists that have become too long. */
 function lengthChecks({ code }: Resource, { path, field, from, json, text, where }: Place): Check[] {
-  const longest = serverKindOf(field).longest?.(field);
-  if (longest === undefined || longest === Number.POSITIVE_INFINITY) return [];
+  const maxLength = serverKindOf(field).maxLength?.(field);
+  if (maxLength === undefined || maxLength === Number.POSITIVE_INFINITY) return [];
   const length = isList(field)
     ? sql`jsonb_array_length(case jsonb_typeof(${json}) when 'array' then ${json} else '[]' end)`
     : sql`char_length(${text})`;
   return [
     {
       // A maximum that is lowered again is another question.
-      key: () => `${code}.${path}>${longest}`,
-      select: sql`select '' as value, count(distinct t.id)::integer as rows from ${from} where ${length} > ${longest}
+      key: () => `${code}.${path}>${maxLength}`,
+      select: sql`select '' as value, count(distinct t.id)::integer as rows from ${from} where ${length} > ${maxLength}
         having count(*) > 0`,
       sentence: (_value, records) =>
-        `${code}.${path}: at most ${longest} ${isList(field) ? 'items' : 'characters'} are allowed, but ${records} ${where} holds more. They stay there, but such a record can be saved only when it is shortened.`,
+        `${code}.${path}: at most ${maxLength} ${isList(field) ? 'items' : 'characters'} are allowed, but ${records} ${where} holds more. They stay there, but such a record can be saved only when it is shortened.`,
     },
   ];
 }

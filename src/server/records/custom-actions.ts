@@ -1,7 +1,7 @@
 import type { Sentence } from '../../contract/label.ts';
 import { actionInputs, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, initialDraft, normalizeDraft } from '../../declare/draft.ts';
 import type { Db } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
 import type { Operator } from '../http/access.ts';
@@ -136,7 +136,7 @@ const tooMany = (most: number): Sentence => ({
 /** Validates the parameters of an action, or throws a refusal that names what is missing. */
 export function actionDraft(resource: Resource, action: SectionAction, values: AnyDraft): AnyDraft {
   const form = actionInputs(resource, action);
-  const draft = { ...initialDraft(form), ...tidyDraft(form, withNumericIds(form, values)) };
+  const draft = { ...initialDraft(form), ...normalizeDraft(form, withNumericIds(form, values)) };
   const refused = checkDraft(form, draft);
   if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return draft;

@@ -56,7 +56,7 @@ function equals(where: RowExpressions, column: string, words: readonly string[],
   return where(
     column,
     'in',
-    words.map((word) => meaningOf(field).tidy(word, field)),
+    words.map((word) => meaningOf(field).normalize(word, field)),
   );
 }
 

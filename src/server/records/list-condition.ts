@@ -68,7 +68,7 @@ export function filterCondition(
     return where(
       `t.${name}`,
       'in',
-      words.map((word) => meaningOf(field).tidy(word, field)),
+      words.map((word) => meaningOf(field).normalize(word, field)),
     );
   }
   return (field && serverKindOf(field).match?.(where, `t.${name}`, words, field)) ?? null;
@@ -93,7 +93,7 @@ export function keywordCondition(
       .flatMap((name) =>
         masked.includes(name)
           ? isWholeValue(resource, name, word)
-            ? where(`t.${name}`, '=', tidyWord(resource, name, word))
+            ? where(`t.${name}`, '=', normalizeWord(resource, name, word))
             : []
           : (searchCondition(where, resource, name, [word]) ?? []),
       ),
@@ -119,12 +119,12 @@ export function searchCondition(
 export function isWholeValue(resource: Resource, name: string, word: string): boolean {
   const field = columnField(resource, name);
   if (!field || serverKindOf(field).isFreeText) return false;
-  return meaningOf(field).check(tidyWord(resource, name, word), field, {}) === undefined;
+  return meaningOf(field).check(normalizeWord(resource, name, word), field, {}) === undefined;
 }
 
-function tidyWord(resource: Resource, name: string, word: string): unknown {
+function normalizeWord(resource: Resource, name: string, word: string): unknown {
   const field = columnField(resource, name);
-  return field ? meaningOf(field).tidy(word, field) : word;
+  return field ? meaningOf(field).normalize(word, field) : word;
 }
 
 interface Sortable {

@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, clearInactiveFields, concernedFields, initialDraft, normalizeDraft } from '../../declare/draft.ts';
 import { listReferences } from '../../declare/naming.ts';
 import { serverKindOf } from '../../kinds/index.server.ts';
 import { deletedReference } from '../../kinds/reference/reference.server.ts';
@@ -94,7 +94,7 @@ async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before:
     if (Object.keys(refused).length > 0) throw invalidDraft(refused);
     return { draft, changed };
   };
-  const merged = mergeValid(start, tidyDraft(resource, cleanDraft(resource, input)));
+  const merged = mergeValid(start, normalizeDraft(resource, cleanDraft(resource, input)));
   if (!rules.beforeSave) return merged;
   const returned = await rules.beforeSave(merged.draft, { ...write, before });
   return mergeValid(merged.draft, returnedFields(resource, 'beforeSave', returned));

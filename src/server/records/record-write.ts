@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Sentence } from '../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
-import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { checkField, clearInactiveFields, initialDraft, normalizeDraft } from '../../declare/draft.ts';
 import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/transaction.ts';
@@ -74,7 +74,10 @@ async function createRecord(resource: Resource, sections: readonly Resource[], v
   const { tx, operator, now, changeSet } = author;
   await incrementVersion(tx, tableOf(resource));
   const initial = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
-  const draft = clearInactiveFields(resource, { ...initial, ...tidyDraft(resource, cleanDraft(resource, values)) });
+  const draft = clearInactiveFields(resource, {
+    ...initial,
+    ...normalizeDraft(resource, cleanDraft(resource, values)),
+  });
   for (const name of Object.keys(values)) {
     const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
     if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);

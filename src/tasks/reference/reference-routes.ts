@@ -10,7 +10,7 @@ import {
 import { API_PREFIX } from '../../contract/calls.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, clearInactiveFields, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, clearInactiveFields, normalizeDraft } from '../../declare/draft.ts';
 import type { ServerContext } from '../../server/app/server-context.ts';
 import { sectionTables, type Tx } from '../../server/database/tables.ts';
 import type { AccessControl, Operator } from '../../server/http/access.ts';
@@ -67,7 +67,7 @@ async function storeDraft(
 ): Promise<StoredDraft> {
   // A table of its own, whatever section the example borrows its code from.
   const resource: Resource = { ...specimenResource(example), code: 'specimen' };
-  const draft = clearInactiveFields(resource, tidyDraft(resource, cleanDraft(resource, sent)));
+  const draft = clearInactiveFields(resource, normalizeDraft(resource, cleanDraft(resource, sent)));
   const errors = checkDraft(resource, draft);
   if (Object.keys(errors).length > 0) return { errors, columns: [], record: {} };
   const titleOf = titlesIn(sections);

@@ -121,7 +121,7 @@ describe.each(fields.map(([field, inputTexts]) => [field.kind, field, inputTexts
           await act(async () => void fireEvent.change(textbox, { target: { value: inputText } }));
           await act(async () => void leave(textbox));
           const meaning = meaningOf(field);
-          const storedValue = meaning.tidy(input.lastValue(), field);
+          const storedValue = meaning.normalize(input.lastValue(), field);
           const validationError =
             storedValue === null ? undefined : meaning.check(storedValue, field, { idType: 'residentId' });
           // After a save the form shows the value the server has stored.

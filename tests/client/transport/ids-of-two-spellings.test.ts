@@ -49,7 +49,7 @@ describe('a record is the same whether its id is text or a number', () => {
     [
       'a repeated reference is removed from a list',
       () =>
-        meaningOf(field).tidy(
+        meaningOf(field).normalize(
           [
             { id: '7', title: '甲' },
             { id: 7, title: '甲' },

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
-import { tidyDraft } from '../../../src/declare/draft.ts';
+import { normalizeDraft } from '../../../src/declare/draft.ts';
 import { missingValues, requirementsOf } from '../../../src/declare/requirements.ts';
 import { sections } from '../../../src/resources/index.ts';
 import { sectionTables, systemTables } from '../../../src/server/database/tables.ts';
@@ -67,7 +67,7 @@ describe.each(chosenSections(sections).filter((resource) => requirementsOf(resou
         await storeWithout(code, record, { [name]: empty });
         const { data } = await museum.call('GET', `${apiPathOf(resource)}/`, { as: 'admin', query: { id: record.id } });
         // A field that does not apply by the value of another may be empty.
-        const draft = tidyDraft(resource, { ...draftInRow(resource, data), [name]: empty });
+        const draft = normalizeDraft(resource, { ...draftInRow(resource, data), [name]: empty });
         const lacks = Object.hasOwn(missingValues(resource, draft, data.status), name);
         const found = await listIncomplete(code);
         expect([name, empty, found.includes(record.id)]).toEqual([name, empty, lacks]);

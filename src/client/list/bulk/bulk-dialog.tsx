@@ -2,7 +2,7 @@ import { Button, Modal, Select } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../../declare/draft.ts';
+import { checkDraft, initialDraft, normalizeDraft } from '../../../declare/draft.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import { ConfirmDialog, DialogFields } from '../../record/actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../../record/form/validation.ts';
@@ -85,7 +85,7 @@ function BulkQuestion({
   const possible = check.data?.data.possible ?? selectionSize(selection);
 
   const run = async () => {
-    const input = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
+    const input = normalizeDraft(form, { ...initialFor(settable, chosenField), ...values });
     const invalid = checkDraft(form, input);
     setErrors(invalid);
     setProblem('');

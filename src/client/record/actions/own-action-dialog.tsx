@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ActionAnswer } from '../../../contract/record.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../../declare/define-resource.ts';
-import { checkDraft, tidyDraft } from '../../../declare/draft.ts';
+import { checkDraft, normalizeDraft } from '../../../declare/draft.ts';
 import { quotedRecordTitle } from '../../page/record-title.ts';
 import { useWrites } from '../../session/writes.tsx';
 import type { ApiError } from '../../transport/http/api-error.ts';
@@ -44,7 +44,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
     setEdits((all) => ({ ...all, [name]: value }));
   };
   const run = async () => {
-    const input = tidyDraft(form, values);
+    const input = normalizeDraft(form, values);
     const inputErrors = checkDraft(form, input);
     setErrors(inputErrors);
     setProblem('');

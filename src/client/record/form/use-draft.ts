@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { narrowingReference, tidyDraft } from '../../../declare/draft.ts';
+import { narrowingReference, normalizeDraft } from '../../../declare/draft.ts';
 import { type May, useMay } from '../../session/use-may.ts';
 import { createStore, type Store, useStored } from '../../ui/store.ts';
 import { changesAfter, changesBetween, draftOf, isSameJson } from '../draft.ts';
@@ -106,7 +106,7 @@ function openDraft(
     ...fixedValues,
     ...(storedDraft && record && storedBase(storedDraft)),
   };
-  const values = { ...base, ...start, ...(storedDraft && tidyDraft(resource, storedDraft.values)) };
+  const values = { ...base, ...start, ...(storedDraft && normalizeDraft(resource, storedDraft.values)) };
   const version = storedDraft?.version ?? record?.version ?? null;
   const pendingSave = storedDraft?.asked ?? null;
   const store = createStore<FormState>({
@@ -227,13 +227,13 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     },
     /** Restores a draft with its base version, so that a conflict shows when it is saved. */
     restore({ values, version, base, asked }: LocalDraft) {
-      const tidy = tidyDraft(resource, values);
+      const normalized = normalizeDraft(resource, values);
       const state = store.get();
-      const restoredBase = { ...state.base, ...pick(base, tidy) };
+      const restoredBase = { ...state.base, ...pick(base, normalized) };
       setDraft({
         base: restoredBase,
         unexpected: findUnexpected(resource, restoredBase),
-        values: { ...state.values, ...tidy },
+        values: { ...state.values, ...normalized },
         version,
         pendingSave: asked ?? null,
       });

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { checkField, tidyDraft } from '../../../declare/draft.ts';
+import { checkField, normalizeDraft } from '../../../declare/draft.ts';
 import { checkNeeds, needsOf } from '../../../declare/needs.ts';
 import { isSameJson } from '../draft.ts';
 import { isLocked, type RecordAction } from '../record-actions.ts';
@@ -24,12 +24,12 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
 
   const check = (): ValidationErrors => {
     if (!action.move || !record) return {};
-    const tidy = { ...record, ...tidyDraft(resource, changed) };
+    const normalized = { ...record, ...normalizeDraft(resource, changed) };
     const invalid = Object.keys(changed).flatMap((name) => {
-      const sentence = checkField(resource, name, tidy);
+      const sentence = checkField(resource, name, normalized);
       return sentence ? [[name, sentence] as const] : [];
     });
-    const errors = { ...checkNeeds(resource, action.move, tidy), ...Object.fromEntries(invalid) };
+    const errors = { ...checkNeeds(resource, action.move, normalized), ...Object.fromEntries(invalid) };
     setErrors(errors);
     return errors;
   };
@@ -48,7 +48,7 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
     },
     /** The changed values. */
     changes: Object.fromEntries(
-      Object.entries(tidyDraft(resource, changed)).filter(
+      Object.entries(normalizeDraft(resource, changed)).filter(
         ([name, value]) => !isSameJson(value, record?.[name] ?? null),
       ),
     ),

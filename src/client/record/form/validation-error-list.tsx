@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { tidyDraft } from '../../../declare/draft.ts';
+import { normalizeDraft } from '../../../declare/draft.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
@@ -85,7 +85,7 @@ function placedAt(
   const fieldError = [{ key: name, location: { name }, label: field.label, error }];
   const { invalidCells } = meaningOf(field);
   if (!invalidCells || typeof error === 'string') return fieldError;
-  const cells = invalidCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
+  const cells = invalidCells(field, normalizeDraft(resource, { [name]: values[name] })[name], values);
   // An error of the whole table, such as too many rows, comes before those of its cells.
   if (cells[0]?.sentence.en !== error.en) return fieldError;
   return cells.map(({ row, column, sentence }) => ({

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { checkDraft, checkField, concernedFields, tidyDraft } from '../../../declare/draft.ts';
+import { checkDraft, checkField, concernedFields, normalizeDraft } from '../../../declare/draft.ts';
 import { checkForMove } from '../../../declare/needs.ts';
 import { missingValues } from '../../../declare/requirements.ts';
 import { movesOf } from '../../../declare/workflow.ts';
@@ -32,7 +32,7 @@ export function findErrors(checked: Checked): ValidationErrors {
   const { resource, values, toPublish } = checked;
   const names = namesToCheck(checked);
   const checkedValues = Object.fromEntries(names.map((name) => [name, values[name]]));
-  const draft = { ...values, ...tidyDraft(resource, checkedValues) };
+  const draft = { ...values, ...normalizeDraft(resource, checkedValues) };
   const errors = Object.entries(checkDraft(resource, draft, toPublish, names)).filter(
     ([name]) => !isUnchecked(checked, name),
   );
@@ -57,7 +57,7 @@ export function findStoredErrors(
   names = formFields(resource),
 ): Readonly<Record<string, Sentence>> {
   if (names.length === 0) return noStoredErrors;
-  const draft = tidyDraft(resource, record);
+  const draft = normalizeDraft(resource, record);
   const missing = missingValues(resource, draft, record.status);
   return errorsInSight(resource, record, may, names, (name) => checkField(resource, name, draft) ?? missing[name]);
 }
@@ -68,7 +68,7 @@ export function findMoveErrors(resource: Resource, record: AnyRecord, may: May):
   if (!workflow) return noStoredErrors;
   const state = { status: String(record.status), changed: record.changed === true };
   const moves = movesOf(workflow, state).filter(([name]) => may(resource, name));
-  const draft = tidyDraft(resource, record);
+  const draft = normalizeDraft(resource, record);
   const errors = Object.assign({}, ...moves.map(([, move]) => checkForMove(resource, move, draft)));
   return errorsInSight(resource, record, may, formFields(resource), (name) => errors[name]);
 }
@@ -111,7 +111,7 @@ export function recheckedErrors(
   name: string,
 ): ValidationErrors {
   if (Object.keys(all).length === 0) return all;
-  const draft = tidyDraft(resource, values);
+  const draft = normalizeDraft(resource, values);
   let next = all;
   for (const invalidName of Object.keys(all)) {
     if (typeof all[invalidName] === 'string' && invalidName !== name) continue;

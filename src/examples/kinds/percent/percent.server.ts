@@ -6,10 +6,10 @@ import type { PercentField } from './percent.ts';
 
 export const percentServerKind: ServerKind<PercentField> = {
   columnType: 'numeric',
-  form: 'number',
+  storageFormat: 'number',
   request: () => ({ type: 'number', minimum: 0, maximum: 100 }),
   response: () => ({ type: 'number' }),
-  fromCell: (cell) => ({ value: parseNumberText(cell, '%') }),
-  cellHint: () => ({ zh: '0 到 100，可写 85 或 85%', en: '0 to 100, written as 85 or 85%' }),
+  parseSheetCell: (cell) => ({ value: parseNumberText(cell, '%') }),
+  sheetHint: () => ({ zh: '0 到 100，可写 85 或 85%', en: '0 to 100, written as 85 or 85%' }),
   match: (where, column, values) => rangeFilter(where, column, values, { from: parseNumber, to: parseNumber }),
 };

@@ -21,12 +21,12 @@ export const percent = <const O extends OptionsOf<PercentField>>(options: Exactl
 export const percentMeaning: Meaning<PercentField> = {
   shape: fieldShape<PercentField>({}, { places: number }),
   initial: () => null,
-  tidy: (value) => (value === '' ? null : value),
+  normalize: (value) => (value === '' ? null : value),
   check: (value, { places = 0 }) => checkNumber(value, 0, 100, places),
   sample: (_field, source) => source.number % 101,
   sortable: true,
-  comparable: true,
-  countable: true,
+  hasEquality: true,
+  canHaveMinimum: true,
   filter: 'range',
 };
 

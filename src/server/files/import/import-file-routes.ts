@@ -145,7 +145,7 @@ function hintFor(resource: Resource, name: string, language: Language): string {
   if (name === 'id') return say(hintTexts.id);
   const field = resource.fields[name];
   if (!field) return '';
-  const hint = serverKindOf(field).cellHint?.(field);
+  const hint = serverKindOf(field).sheetHint?.(field);
   const hints = [
     ...(field.auto ? [say(hintTexts.given)] : field.required === true ? [say(hintTexts.required)] : []),
     ...(name === headingKey(resource) && !field.auto ? [say(hintTexts.key)] : []),

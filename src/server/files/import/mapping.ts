@@ -21,7 +21,7 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
   const isImportable = (name: string) => {
     const field = fields[name];
     if (!field || visibilityFor(operator, resource, field) === 'hidden') return false;
-    return name === headingKey(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
+    return name === headingKey(resource) || (!field.auto && serverKindOf(field).parseSheetCell !== false);
   };
   return ['id', ...names.filter(isImportable)];
 }

@@ -142,10 +142,10 @@ function rejectCell(
 }
 
 async function readCell(cell: string, field: Field, context: CellContext) {
-  const { fromCell } = serverKindOf(field);
-  if (fromCell === false) return { refused: rowMessages.notImportable };
+  const { parseSheetCell } = serverKindOf(field);
+  if (parseSheetCell === false) return { refused: rowMessages.notImportable };
   try {
-    return (await fromCell?.(cell, field, context)) ?? { value: cell };
+    return (await parseSheetCell?.(cell, field, context)) ?? { value: cell };
   } catch (error) {
     // A lookup that was refused is a problem of this cell.
     if (error instanceof Refusal) return { refused: error.sentence };

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../contract/label.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { tidyDraft } from '../../../declare/draft.ts';
+import { normalizeDraft } from '../../../declare/draft.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import type { CellContext } from '../../fields/kind.ts';
@@ -106,7 +106,7 @@ const isPending = (value: unknown): boolean =>
 function keysOf(resource: Resource, draft: AnyDraft, before: AnyRecord | null): RowPlan['keys'] {
   const keys = new Map<string, string | null>();
   if (before) keys.set(`#${before.id}`, null);
-  const merged = { ...before, ...tidyDraft(resource, draft) };
+  const merged = { ...before, ...normalizeDraft(resource, draft) };
   for (const names of uniqueFieldSets(resource)) {
     if (!names.some((name) => Object.hasOwn(draft, name)) || !isComplete(resource, names, merged)) continue;
     keys.set(

@@ -1,7 +1,7 @@
 import { defaultSort, type Sorter, sortersOf } from '../../../contract/list.ts';
 import { actionInputs, SET } from '../../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { checkDraft, tidyDraft } from '../../../declare/draft.ts';
+import { checkDraft, normalizeDraft } from '../../../declare/draft.ts';
 import { needsOf } from '../../../declare/needs.ts';
 import { waitingColumns } from '../../../declare/waiting-order.ts';
 import type { Move } from '../../../declare/workflow.ts';
@@ -90,7 +90,7 @@ function parseMove(resource: Resource, move: Move, { asked, reason, because }: R
   const values = objectIn(asked);
   const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(values, field) ? [field] : []));
   const form = restrictTo(resource, names);
-  const draft = tidyDraft(form, withNumericIds(form, values));
+  const draft = normalizeDraft(form, withNumericIds(form, values));
   rejectInvalid(checkDraft(form, draft));
   return { fields: draft, reason, because };
 }
@@ -102,7 +102,7 @@ function parseChanges(resource: Resource, values: AnyDraft, operator: Operator):
   const form = restrictTo(resource, names);
   const isHidden = (name: string) => visibilityFor(operator, resource, resource.fields[name] as Field) !== 'whole';
   if (names.some(isHidden)) throw forbidden();
-  const draft = tidyDraft(form, withNumericIds(form, values));
+  const draft = normalizeDraft(form, withNumericIds(form, values));
   rejectInvalid(checkDraft(form, draft));
   return draft;
 }

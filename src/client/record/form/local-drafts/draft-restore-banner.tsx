@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../../../declare/define-resource.ts';
-import { tidyDraft } from '../../../../declare/draft.ts';
+import { normalizeDraft } from '../../../../declare/draft.ts';
 import { useLanguage } from '../../../ui/language.tsx';
 import { shanghaiTime } from '../../../ui/shanghai.ts';
 import { type ReadableStore, useStored } from '../../../ui/store.ts';
@@ -27,10 +27,10 @@ export function DraftRestoreBanner({ resource, offer, store, onRestore, onMerged
   const { say } = useLanguage();
   const [comparing, setComparing] = useState(false);
   const { record, base, values } = useStored(store, (state) => state);
-  const mine = useMemo(() => tidyDraft(resource, offer.values), [resource, offer]);
+  const mine = useMemo(() => normalizeDraft(resource, offer.values), [resource, offer]);
   const sides = useMemo(
     () => ({
-      base: draftToSend(resource, { ...base, ...tidyDraft(resource, offer.base) }),
+      base: draftToSend(resource, { ...base, ...normalizeDraft(resource, offer.base) }),
       theirs: draftToSend(resource, values),
       mine: draftToSend(resource, { ...values, ...mine }),
     }),
