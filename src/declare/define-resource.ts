@@ -3,7 +3,7 @@ import type { Sorter } from '../contract/list.ts';
 import type { ReferenceValue } from '../contract/record.ts';
 import type { DataClass } from '../kinds/data-classes.ts';
 import type { Exactly } from '../kinds/exact.ts';
-import type { Field, ValueOf } from '../kinds/index.ts';
+import type { DraftValueOf, Field, FormValueOf, ValueOf } from '../kinds/index.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
 import type { IconName } from './icon-names.ts';
 import type { Workflow } from './workflow.ts';
@@ -338,7 +338,10 @@ export type RecordOf<R> = R extends { fields: infer F; workflow?: infer W }
   : never;
 
 /** What a form sends: the declared fields, nothing else. */
-export type DraftOf<R> = R extends { fields: infer F } ? Values<F> : never;
+export type DraftOf<R> = R extends { fields: infer F } ? { -readonly [K in keyof F]: DraftValueOf<F[K]> } : never;
+
+/** The same in a form, where everything may still be empty. */
+export type FormValuesOf<R> = R extends { fields: infer F } ? { -readonly [K in keyof F]: FormValueOf<F[K]> } : never;
 
 /** The names of a section's moves. */
 export type MoveNameOf<R> = R extends { workflow?: infer W }

@@ -131,7 +131,32 @@ export type FilledValue<F, K extends KindName> = F extends { kind: 'choice'; opt
   ? Extract<keyof O, string>
   : F extends { kind: 'multi'; options: infer O }
     ? Extract<keyof O, string>[]
-    : Kinds[K]['value'];
+    : F extends { kind: 'rows'; columns: infer C }
+      ? CellsOf<C>[]
+      : Kinds[K]['value'];
+
+/** A row of a table, by its columns; generic code does not know them. */
+type CellsOf<C> = string extends keyof C ? Record<string, unknown> : { -readonly [Name in keyof C]: ValueOf<C[Name]> };
+
+/** The value of a field in a draft, whose rows may lack the cells that may be empty. */
+export type DraftValueOf<F> = F extends { kind: 'rows'; columns: infer C }
+  ? DraftCellsOf<C>[] | (F extends { required: true } ? never : null)
+  : ValueOf<F>;
+
+type DraftCellsOf<C> = Pick<CellsOf<C>, keyof CellsOf<C> & RequiredCell<C>> & Partial<CellsOf<C>>;
+
+/** The value of a field in a form, where everything may still be empty. */
+export type FormValueOf<F> = F extends { kind: 'toggle' }
+  ? boolean
+  : F extends { kind: 'rows'; columns: infer C }
+    ? FormCellsOf<C>[] | null
+    : ValueOf<F> | null;
+
+type FormCellsOf<C> = string extends keyof C
+  ? Record<string, unknown>
+  : { -readonly [Name in keyof C]?: FormValueOf<C[Name]> };
+
+type RequiredCell<C> = { [Name in keyof C]: C[Name] extends { required: true } ? Name : never }[keyof C];
 
 const meanings: { [K in KindName]: Meaning<FieldOf<K>> } = {
   text: textMeaning,

@@ -526,6 +526,30 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     null,
   ],
   [
+    'a rule that takes the context before the record',
+    rules(`${action}, mayDelete: ({ now }, record) => now > record.day || label`),
+    `Property 'now' does not exist on type`,
+    null,
+  ],
+  [
+    'a rule that takes the move before the record',
+    rules(`${action}, mayMove: (move) => move !== 'approve' || label`),
+    `This comparison appears to be unintentional`,
+    null,
+  ],
+  [
+    'a rule that takes the record before the save as an argument of its own',
+    rules(`${action}, afterSave: async (_record, before) => void before?.title`),
+    `Property 'title' does not exist on type 'SaveContext<`,
+    null,
+  ],
+  [
+    'a misspelt field of the draft in a rule',
+    rules(`${action}, beforeSave: (draft) => ({ ...draft, day: draft.dya })`),
+    `Property 'dya' does not exist on type`,
+    null,
+  ],
+  [
     'a misspelt column that a move sets',
     rules(`${action}, onMove: () => ({ dya: '2026-11-12' })`),
     `Type '() => { dya: string; }'`,

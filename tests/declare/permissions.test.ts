@@ -77,6 +77,7 @@ test('the changes to a role are its added and removed codes, its export limit an
     enabled: false,
     isEmpty: false,
   });
-  expect(changesOf(before, { ...before, name: '别的' })).toMatchObject({ added: [], removed: [], isEmpty: true });
+  const renamed = { ...before, name: '别的' };
+  expect(changesOf(before, renamed)).toMatchObject({ added: [], removed: [], isEmpty: true });
   expect(changesOf(null, before)).toMatchObject({ added: ['news', 'notice'], exportLimit: [0, 10], isEmpty: false });
 });

@@ -1,11 +1,15 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { AnyReferenceValue, ImageValue } from '../../src/contract/record.ts';
+import type { AnyReferenceValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import {
+  choice,
+  type DraftOf,
   defineResource,
   integer,
   publishing,
   publishingFields,
   type RecordOf,
+  reference,
+  rows,
   text,
   toggle,
 } from '../../src/declare/index.ts';
@@ -34,6 +38,45 @@ test('the type of a draft has the declared fields but neither id nor status', ()
   expectTypeOf<NewsDraft>().not.toHaveProperty('id');
   expectTypeOf<NewsDraft>().not.toHaveProperty('status');
   expectTypeOf<NewsDraft['publishAt']>().toEqualTypeOf<string | null>();
+});
+
+const sizes = {
+  part: text({ label }),
+  value: integer({ label, required: true }),
+  unit: choice({ label, required: true, options: { cm: label, mm: label } }),
+  measuredBy: reference({ label, to: 'operator' }),
+  isExact: toggle({ label }),
+};
+interface Size {
+  part: string | null;
+  value: number;
+  unit: 'cm' | 'mm';
+  measuredBy: ReferenceValue | null;
+  isExact: boolean;
+}
+interface Measured {
+  fields: { sizes: ReturnType<typeof sizesOf>; required: ReturnType<typeof requiredOf> };
+}
+const sizesOf = () => rows({ label, max: 3, columns: sizes });
+const requiredOf = () => rows({ label, max: 3, required: true, columns: sizes });
+
+test('the rows of a record are typed by the columns that the declaration gives them', () => {
+  expectTypeOf<RecordOf<Measured>['sizes']>().toEqualTypeOf<Size[] | null>();
+  expectTypeOf<RecordOf<Measured>['required']>().toEqualTypeOf<Size[]>();
+  // @ts-expect-error there is no such column
+  expectTypeOf<RecordOf<Measured>['required'][number]['untis']>();
+  // @ts-expect-error the unit has no such option
+  expectTypeOf<'inch'>().toExtend<RecordOf<Measured>['required'][number]['unit']>();
+});
+
+test('the rows of a draft may lack the cells that may be empty, and no others', () => {
+  type Row = DraftOf<Measured>['required'][number];
+  expectTypeOf<{ value: number; unit: 'cm' }>().toExtend<Row>();
+  expectTypeOf<Size>().toExtend<Row>();
+  expectTypeOf<{ value: number }>().not.toExtend<Row>();
+  expectTypeOf<{ value: string; unit: 'cm' }>().not.toExtend<Row>();
+  // @ts-expect-error there is no such column
+  expectTypeOf<Row['untis']>();
 });
 
 test('a declaration that names an unknown column, filter, sort, form field, title or icon does not compile', () => {

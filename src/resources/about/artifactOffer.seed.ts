@@ -111,7 +111,7 @@ const itemsAt = (at: number, album: readonly ImageValue[]) =>
     return { name, periodText, size, story, photos, quantity: between(1, 4, at + index, 413) };
   });
 
-const appraisalsAt = (at: number, date: string, isGenuine: boolean) => [
+const appraisalsAt = (at: number, date: string, isGenuine: boolean): Draft['appraisals'] => [
   {
     expert: nameAt(960 + (at % 5)),
     date,

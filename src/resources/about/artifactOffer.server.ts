@@ -1,9 +1,16 @@
+import type { RecordOf } from '../../declare/index.ts';
 import { todayInShanghai } from '../../kinds/date/date.ts';
 import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { linkMember } from '../member/member-link.server.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
-const sourceWays = { donate: 'donation', sell: 'purchase', transfer: 'transfer' } as const;
+type Offer = RecordOf<typeof artifactOffer>;
+
+const sourceWays: { readonly [Way in Offer['way']]?: string } = {
+  donate: 'donation',
+  sell: 'purchase',
+  transfer: 'transfer',
+};
 
 /** An offer is linked to the member who makes it; the move `accession` creates an object in the collection for each item, in the same transaction. */
 export const artifactOfferRules = defineRules(artifactOffer, {
@@ -24,7 +31,7 @@ export const artifactOfferRules = defineRules(artifactOffer, {
         realCount: quantity,
         images: photos,
         provenance: story,
-        sourceWay: (sourceWays as Record<string, string>)[record.way] ?? 'other',
+        sourceWay: sourceWays[record.way] ?? 'other',
         sourceName: record.name,
         inDate: todayInShanghai(now),
         offer: { id: record.id, title: record.name },

@@ -88,14 +88,16 @@ const pages: readonly [
     ['全景漫游覆盖旧居十四间房与三个展厅，支持手机与头戴设备浏览。'],
   ],
 ];
-const honours = [
-  [2024, '年度观众服务优秀单位', null, '市文化和旅游局'],
-  [2022, '社会教育优秀案例', 'Outstanding education programme', '省博物馆协会'],
-  [2019, '二级博物馆', null, '省博物馆协会'],
-  [2014, '青少年教育基地', null, '市教育局'],
-  [2005, '爱国主义教育基地', null, '市人民政府'],
-  [1982, '重点文物保护单位', 'Protected monument', '省人民政府'],
-].map(([year, name, nameEn, issuer]) => ({ year, name, nameEn, issuer }));
+const honours = (
+  [
+    [2024, '年度观众服务优秀单位', null, '市文化和旅游局'],
+    [2022, '社会教育优秀案例', 'Outstanding education programme', '省博物馆协会'],
+    [2019, '二级博物馆', null, '省博物馆协会'],
+    [2014, '青少年教育基地', null, '市教育局'],
+    [2005, '爱国主义教育基地', null, '市人民政府'],
+    [1982, '重点文物保护单位', 'Protected monument', '省人民政府'],
+  ] as const
+).map(([year, name, nameEn, issuer]) => ({ year, name, nameEn, issuer }));
 
 export const introduceSeed = defineSeed(introduce, 'after', async ({ now, pictures }) => {
   const covers = await pictures('wide');

@@ -63,7 +63,7 @@ export const voiceGuideSeed = defineSeed(voiceGuide, 'after', async ({ now, pict
         ...(titleEn
           ? [
               {
-                lang: 'english',
+                lang: 'english' as const,
                 audio: sounds.english,
                 transcript: `This is ${titleEn.toLowerCase()}. Take your time, look closely, and follow the signs to the next stop.`,
               },
@@ -72,7 +72,7 @@ export const voiceGuideSeed = defineSeed(voiceGuide, 'after', async ({ now, pict
         ...(at % 4 === 1
           ? [
               {
-                lang: 'child',
+                lang: 'child' as const,
                 audio: sounds.child,
                 transcript: `小朋友，你发现了吗？${opening}找一找，再告诉身边的大人。`,
               },

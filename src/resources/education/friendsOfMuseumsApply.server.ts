@@ -32,7 +32,7 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
     if (move === 'renew') {
       // An expired card starts again today; a valid one is extended from its last day.
       const from = record.validTo && record.validTo >= today ? dayAfter(record.validTo) : today;
-      return { validTo: lastDayOf(from, months), renewals: Number(record.renewals ?? 0) + 1 };
+      return { validTo: lastDayOf(from, months), renewals: (record.renewals ?? 0) + 1 };
     }
     const validFrom = record.validFrom ?? today;
     return { validFrom, validTo: record.validTo ?? lastDayOf(validFrom, months), renewals: 0 };

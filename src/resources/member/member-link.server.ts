@@ -6,7 +6,9 @@ const MEMBERS = 'memberManage';
 const states = ['active', 'frozen'];
 
 type LinkedDraft = { member: ReferenceValue | null };
-type LinkContext = Pick<RuleContext, 'valueIn' | 'findOne'> & { before: LinkedDraft | null };
+type LinkContext<P extends string> = Pick<RuleContext, 'valueIn' | 'findOne'> & {
+  before: (LinkedDraft & Record<P, string | null>) | null;
+};
 
 /**
  * Links a draft to the member whose telephone number is written in `phone`, whoever saves it: those who may not see
@@ -16,9 +18,9 @@ type LinkContext = Pick<RuleContext, 'valueIn' | 'findOne'> & { before: LinkedDr
 export async function linkMember<P extends string, D extends LinkedDraft & Record<P, string | null>>(
   draft: D,
   phone: P,
-  { before, valueIn, findOne }: LinkContext,
+  { before, valueIn, findOne }: LinkContext<P>,
 ): Promise<D> {
-  const previous = (before as D | null)?.[phone] ?? null;
+  const previous = before?.[phone] ?? null;
   const current: string | null = draft[phone];
   if (current === previous) return draft;
   if (draft.member && !(await isLinkedBy(previous, draft.member, before, valueIn))) return draft;

@@ -12,8 +12,7 @@ export const memberManageRules = defineRules(memberManage, {
   actions: {
     role({ roles }, input) {
       if (input.how === 'clear') return { changes: { roles: null } };
-      const selection = input.roles as ReferenceValue[];
-      const current = (roles ?? []) as ReferenceValue[];
+      const [selection, current] = [input.roles ?? [], roles ?? []];
       const isSelected = ({ id }: ReferenceValue) => selection.some((one) => one.id === id);
       if (input.how === 'remove') return { changes: { roles: nullIfEmpty(current.filter((one) => !isSelected(one))) } };
       return {

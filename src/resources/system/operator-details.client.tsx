@@ -71,7 +71,7 @@ const requiredCodes = (code: string): string[] => {
 
 function ReasonResult({ record, code }: OperatorProps & { code: string }) {
   const { say, language } = useLanguage();
-  const { query, result } = useCustom<PermissionExplanation & Record<string, unknown>>({
+  const { query } = useCustom<PermissionExplanation & Record<string, unknown>>({
     url: calls.why,
     method: 'get',
     config: { query: [['id', record.id], ...requiredCodes(code).map((one) => ['code', one])] },
@@ -80,7 +80,7 @@ function ReasonResult({ record, code }: OperatorProps & { code: string }) {
   });
   if (query.isError) return <p role="alert">{say(reasonMessages.failed)}</p>;
   if (!query.isSuccess) return <p className="quiet">{say(reasonMessages.loading)}</p>;
-  const why = result.data as PermissionExplanation;
+  const why = query.data.data;
   const who = record.name;
   return (
     <div className="why" role="status">

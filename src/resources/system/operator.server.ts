@@ -79,14 +79,14 @@ export const operatorRules = defineRules(operator, {
   mayDelete: ({ lastLoginAt }) => lastLoginAt === null || keptForTheRecord,
 
   /** An operator who waited for a role becomes active with the first one. */
-  async afterSave(record, before, { tx }) {
+  async afterSave(record, { before, tx }) {
     if (record?.status === 'waiting' && idsOf(record.roles).length > 0) {
       await tx.updateTable('operator').set({ status: 'active' }).where('id', '=', record.id).execute();
     }
     if (idsOf(record?.roles).join() !== idsOf(before?.roles).join()) await countHolders(tx);
   },
 
-  details(record, before) {
+  details(record, { before }) {
     const [had, has] = [before?.roles ?? [], record.roles ?? []];
     const titles = (all: readonly ReferenceValue[], others: readonly ReferenceValue[]) =>
       all.filter(({ id }) => !others.some((other) => other.id === id)).map(({ title }) => title);

@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
-import type { ConfirmProps } from '../../client/session/routing/screen-props.ts';
+import type { ConfirmProps, RecordSlotProps } from '../../client/session/routing/screen-props.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { Label } from '../../contract/label.ts';
-import type { AnyRecord } from '../../declare/define-resource.ts';
+import type { RecordOf } from '../../declare/index.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, sections } from '../index.ts';
 import { operator } from './operator.ts';
@@ -65,11 +65,11 @@ function OtherChanges({ change }: { change: Change }) {
 const MAX_NAMES = 20;
 
 /** The operators who have the role; only their number where the caller may not list operators. */
-function AffectedOperators({ record }: { record: AnyRecord }) {
+function AffectedOperators({ record }: RecordSlotProps<typeof role>) {
   const { say } = useLanguage();
   const may = useMay();
   const visible = may(operator, 'list');
-  const { query } = useList<AnyRecord>({
+  const { query } = useList<RecordOf<typeof operator>>({
     resource: operator.code,
     pagination: { currentPage: 1, pageSize: MAX_NAMES },
     filters: [{ field: 'roles', operator: 'eq', value: record.id }],
@@ -77,8 +77,8 @@ function AffectedOperators({ record }: { record: AnyRecord }) {
     errorNotification: false,
   });
   const exactTotal = query.data?.hasTotal === false ? undefined : query.data?.total;
-  const total = exactTotal ?? Number(record.operatorCount ?? query.data?.total ?? 0);
-  const people = (query.data?.data ?? []).map((one) => String(one[operator.title]));
+  const total = exactTotal ?? record.operatorCount ?? query.data?.total ?? 0;
+  const people = (query.data?.data ?? []).map(({ name }) => name);
   return (
     <section className="role-diff">
       <h3>{say(roleSentences.affected(total))}</h3>

@@ -1,5 +1,6 @@
+import type { ConfirmProps } from '../../client/session/routing/screen-props.ts';
 import type { Label } from '../../contract/label.ts';
-import type { AnyDraft } from '../../declare/define-resource.ts';
+import type { role } from './role.ts';
 
 /** The messages of the role screens. */
 export const roleMessages = {
@@ -52,17 +53,18 @@ export interface Change {
   isEmpty: boolean;
 }
 
-export function changesOf(before: AnyDraft | null, draft: AnyDraft): Change {
-  const codesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const [codesBefore, codesAfter] = [new Set(codesIn(before?.permissions)), new Set(codesIn(draft.permissions))];
+type Rights = Pick<ConfirmProps<typeof role>['draft'], 'permissions' | 'exportLimit' | 'enabled'>;
+
+export function changesOf(before: Rights | null, draft: Rights): Change {
+  const [codesBefore, codesAfter] = [new Set(before?.permissions), new Set(draft.permissions)];
   const change: Change = {
     added: [...codesAfter].filter((code) => !codesBefore.has(code)),
     removed: [...codesBefore].filter((code) => !codesAfter.has(code)),
     isEmpty: false,
   };
-  const [was, is] = [Number(before?.exportLimit ?? 0), Number(draft.exportLimit ?? 0)];
+  const [was, is] = [before?.exportLimit ?? 0, draft.exportLimit];
   if (was !== is) change.exportLimit = [was, is];
-  if (before && before.enabled !== draft.enabled) change.enabled = draft.enabled === true;
+  if (before && before.enabled !== draft.enabled) change.enabled = draft.enabled;
   change.isEmpty = change.added.length + change.removed.length === 0 && was === is && change.enabled === undefined;
   return change;
 }

@@ -33,7 +33,7 @@ export const roleRules = defineRules(role, {
     return !operatorCount || inUse(operatorCount);
   },
 
-  details: (record, before) => ({
+  details: (record, { before }) => ({
     added: difference(record.permissions, before?.permissions ?? []),
     removed: difference(before?.permissions ?? [], record.permissions),
     ...(before && before.exportLimit !== record.exportLimit

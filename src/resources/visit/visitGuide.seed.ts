@@ -8,15 +8,10 @@ import { visitGuide } from './visitGuide.ts';
 
 type Draft = DraftOf<typeof visitGuide>;
 
-const weekdays = ['tue', 'wed', 'thu', 'fri'];
-const season = (hours: {
-  name: string;
-  dateFrom: string;
-  dateTo: string;
-  weekdays: readonly string[];
-  open: string;
-  close: string;
-}) => ({
+type Season = NonNullable<Draft['openRules']>[number];
+
+const weekdays: Season['weekdays'] = ['tue', 'wed', 'thu', 'fri'];
+const season = (hours: Omit<Season, 'lastEntry'>): Season => ({
   ...hours,
   lastEntry: `${String(Number(hours.close.slice(0, 2)) - 1).padStart(2, '0')}:30`,
 });
@@ -41,33 +36,44 @@ const openRules = [
   }),
 ];
 
-const tours = [
-  { name: '定时公益讲解', languages: ['mandarin'], minutes: 60, minPeople: 1, maxPeople: 30, price: 0 },
-  { name: '预约专场讲解', languages: ['mandarin', 'cantonese'], minutes: 75, minPeople: 5, maxPeople: 25, price: 100 },
-  { name: '英语讲解', languages: ['english'], minutes: 75, minPeople: 1, maxPeople: 20, price: 200 },
-  { name: '少儿讲解', languages: ['mandarin'], minutes: 45, minPeople: 8, maxPeople: 20, price: 0 },
-].map((tour) => ({ ...tour, phone: deskPhone(2) }));
+const phone = deskPhone(2);
+const tours: Draft['tours'] = [
+  { name: '定时公益讲解', languages: ['mandarin'], minutes: 60, minPeople: 1, maxPeople: 30, price: 0, phone },
+  {
+    name: '预约专场讲解',
+    languages: ['mandarin', 'cantonese'],
+    minutes: 75,
+    minPeople: 5,
+    maxPeople: 25,
+    price: 100,
+    phone,
+  },
+  { name: '英语讲解', languages: ['english'], minutes: 75, minPeople: 1, maxPeople: 20, price: 200, phone },
+  { name: '少儿讲解', languages: ['mandarin'], minutes: 45, minPeople: 8, maxPeople: 20, price: 0, phone },
+];
 
-const questions = [
+const questions = (
   [
-    '参观需要门票吗？',
-    '不需要。本馆免费开放，周末和节假日请提前一天预约。',
-    'Is there an entrance fee?',
-    'No. Admission is free; please book a day ahead for weekends.',
-  ],
-  ['可以带宠物入馆吗？', '导盲犬可以入馆，其他宠物不能入馆。', null, null],
-  [
-    '馆内可以拍照吗？',
-    '可以，请关闭闪光灯，不使用三脚架和自拍杆。个别展品禁止拍摄，以展柜标识为准。',
-    'May I take pictures?',
-    'Yes, without flash, tripod or selfie stick.',
-  ],
-  ['有存包处吗？', '游客中心设自助寄存柜，免费使用，当日闭馆前取回。', null, null],
-  ['轮椅可以借用吗？', '可以。凭有效证件在游客中心免费借用，另有婴儿车、雨伞和老花镜。', null, null],
-  ['团队参观怎么预约？', '二十人以上的团队请至少提前三天致电预约，一次不超过两百人。', null, null],
-  ['停车方便吗？', '东门设停车场，共一百二十个车位，节假日建议乘坐公共交通。', null, null],
-  ['儿童可以单独参观吗？', '十二岁以下儿童须有成年人陪同。', null, null],
-].map(([question, answer, questionEn, answerEn]) => ({ question, answer, questionEn, answerEn }));
+    [
+      '参观需要门票吗？',
+      '不需要。本馆免费开放，周末和节假日请提前一天预约。',
+      'Is there an entrance fee?',
+      'No. Admission is free; please book a day ahead for weekends.',
+    ],
+    ['可以带宠物入馆吗？', '导盲犬可以入馆，其他宠物不能入馆。', null, null],
+    [
+      '馆内可以拍照吗？',
+      '可以，请关闭闪光灯，不使用三脚架和自拍杆。个别展品禁止拍摄，以展柜标识为准。',
+      'May I take pictures?',
+      'Yes, without flash, tripod or selfie stick.',
+    ],
+    ['有存包处吗？', '游客中心设自助寄存柜，免费使用，当日闭馆前取回。', null, null],
+    ['轮椅可以借用吗？', '可以。凭有效证件在游客中心免费借用，另有婴儿车、雨伞和老花镜。', null, null],
+    ['团队参观怎么预约？', '二十人以上的团队请至少提前三天致电预约，一次不超过两百人。', null, null],
+    ['停车方便吗？', '东门设停车场，共一百二十个车位，节假日建议乘坐公共交通。', null, null],
+    ['儿童可以单独参观吗？', '十二岁以下儿童须有成年人陪同。', null, null],
+  ] as const
+).map(([question, answer, questionEn, answerEn]) => ({ question, answer, questionEn, answerEn }));
 
 /** The fields of each page besides title and text. */
 const particulars = (now: Date, map: readonly ImageValue[]): Partial<Record<Draft['topic'], Partial<Draft>>> => ({

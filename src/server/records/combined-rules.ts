@@ -1,4 +1,4 @@
-import type { FieldRefusals, MoveColumns, RuleContext, Rules } from './rules.ts';
+import type { FieldRefusals, MoveColumns, Rules } from './rules.ts';
 
 /**
  * Combines two sets of rules: a refusal of either refuses, and both run, the first set first. If both give a value that
@@ -28,8 +28,8 @@ export function combineRules(first: Rules, second: Rules): Rules {
     async afterMove(record, move, context) {
       for (const rules of both) await rules.afterMove?.(record, move, context);
     },
-    async afterSave(record, before, context) {
-      for (const rules of both) await rules.afterSave?.(record, before, context);
+    async afterSave(record, context) {
+      for (const rules of both) await rules.afterSave?.(record, context);
     },
     actions: merged('The rules hold the action', [first.actions ?? {}, second.actions ?? {}]),
     calls: merged('The rules hold the call', [first.calls ?? {}, second.calls ?? {}]),
@@ -43,9 +43,9 @@ export function combineRules(first: Rules, second: Rules): Rules {
 
 const detailsOf =
   (both: readonly Rules[]): NonNullable<Rules['details']> =>
-  async (record, before, context: RuleContext) => {
+  async (record, context) => {
     const details: Record<string, unknown>[] = [];
-    for (const rules of both) details.push((await rules.details?.(record, before, context)) ?? {});
+    for (const rules of both) details.push((await rules.details?.(record, context)) ?? {});
     return merged('The audit log is given', details);
   };
 

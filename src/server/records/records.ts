@@ -188,7 +188,7 @@ export function createRecords(parts: RecordParts): Records {
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
         await rejectWhileReferenced(resource, id, sections, { db: write.tx, operator });
-        await rules.afterSave?.(null, record, write);
+        await rules.afterSave?.(null, { ...write, before: record });
         await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
 

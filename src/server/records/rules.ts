@@ -38,6 +38,12 @@ export interface RuleContext {
   recordsOf: (section: string) => OtherRecords;
 }
 
+/** The context of a rule about a change of a record. */
+export interface SaveContext<Rec = AnyRecord> extends RuleContext {
+  /** The record before the change; null for a new one. */
+  before: Rec | null;
+}
+
 /** The operator who wants to change a record, and the database. */
 export interface ChangeContext {
   /** The database, outside any transaction. */
@@ -78,8 +84,8 @@ export interface Rules<
   Inputs = Readonly<Record<string, AnyDraft>>,
   Action extends string = string,
 > {
-  /** Returns the draft to store; `before` is the record it replaces. */
-  beforeSave?: (draft: Draft, context: RuleContext & { before: Rec | null }) => Draft | Promise<Draft>;
+  /** Returns the draft to store; `before` of the context is the record it replaces. */
+  beforeSave?: (draft: Draft, context: SaveContext<Rec>) => Draft | Promise<Draft>;
   /**
    * Whether the operator may change the record. Called for every write to an existing record: edits, moves, actions,
    * deletions, restorations, imports and undo; the client is told if the answer is no.
@@ -87,10 +93,10 @@ export interface Rules<
   mayChange?: (record: Rec, context: ChangeContext) => true | Sentence | Promise<true | Sentence>;
   /** Additional problems, by field, that prevent a move which requires a complete record. */
   preflight?: (record: Rec, context: RuleContext) => FieldRefusals<Draft> | Promise<FieldRefusals<Draft>>;
-  /** Runs after a record was saved or deleted: `before` is null for a new record, `record` for a deleted one. */
-  afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
-  /** Whether an undo may return the record to an earlier state; `before` is its current state. */
-  mayUndo?: (record: Rec, context: RuleContext & { before: Rec | null }) => true | Sentence | Promise<true | Sentence>;
+  /** Runs after a record was saved or deleted: `before` of the context is null for a new record, `record` for a deleted one. */
+  afterSave?: (record: Rec | null, context: SaveContext<Rec>) => Promise<void>;
+  /** Whether an undo may return the record to an earlier state; `before` of the context is its current state. */
+  mayUndo?: (record: Rec, context: SaveContext<Rec>) => true | Sentence | Promise<true | Sentence>;
   /** Whether the record may be deleted. */
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** Whether the move of this name may be made. */
@@ -112,7 +118,7 @@ export interface Rules<
   /** Additional routes below the path of the section. */
   calls?: Readonly<Record<string, OwnCall<Action>>>;
   /** Audit details of a change beyond the field names; never personal values. */
-  details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
+  details?: (record: Rec, context: SaveContext<Rec>) => AuditDetails | Promise<AuditDetails>;
 }
 
 /** What an action does with a record, given its validated inputs. */

@@ -56,10 +56,10 @@ export function createWriteLog(section: Section) {
     const mayDiffer = before !== null && (section.showsOthers || afterMove !== undefined);
     let record = mayDiffer ? await readCurrent() : written;
     if (afterSave) {
-      await afterSave(record, before, write);
+      await afterSave(record, { ...write, before });
       record = await readCurrent();
     }
-    const ruleDetails = (await details?.(record, before, write)) ?? {};
+    const ruleDetails = (await details?.(record, { ...write, before })) ?? {};
     await logWrite(record, write, { ...entry, details: { ...entry.details, ...ruleDetails } });
     return visibleTo(section, write.operator, record);
   };

@@ -47,6 +47,7 @@ const chapters: readonly {
         'src/server/records/rules.ts',
         'Rules',
         'RuleContext',
+        'SaveContext',
         'ChangeContext',
         'OtherRecords',
         'OwnCall',

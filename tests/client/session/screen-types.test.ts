@@ -4,11 +4,13 @@ import type {
   CellSlotProps,
   ConfirmProps,
   FormScreenProps,
+  FormSlotProps,
   InputSlotProps,
   RecordSlotProps,
   RowActionProps,
   ScreenProps,
 } from '../../../src/client/session/routing/screen-props.ts';
+import type { artifactOffer } from '../../../src/resources/about/artifactOffer.ts';
 import { type News, news } from '../../../src/resources/info/news.ts';
 import type { notice } from '../../../src/resources/info/notice.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
@@ -48,10 +50,31 @@ test('a slot is typed by the section’s own record, draft, names and actions', 
   expectTypeOf<CellSlotProps<typeof news, 'status'>['value']>().toEqualTypeOf<News['status']>();
   expectTypeOf<CellSlotProps<typeof news, 'title'>['record']['changed']>().toEqualTypeOf<boolean>();
   expectTypeOf<InputSlotProps<typeof news, 'source'>['value']>().toEqualTypeOf<string | null>();
-  expectTypeOf<InputSlotProps<typeof news, 'source'>['draft']['category']>().toEqualTypeOf<News['category']>();
+  // A required field of the form is empty until somebody has filled it in.
+  expectTypeOf<InputSlotProps<typeof news, 'category'>['value']>().toEqualTypeOf<News['category'] | null>();
+  expectTypeOf<InputSlotProps<typeof news, 'source'>['draft']['category']>().toEqualTypeOf<News['category'] | null>();
   expectTypeOf<'publish' | 'approve' | 'edit' | 'export'>().toExtend<ActionName<typeof news>>();
   expectTypeOf<'audit' | 'endSessions' | 'personal'>().toExtend<ActionName<typeof operator>>();
   expectTypeOf<'audit'>().not.toExtend<ActionName<typeof news>>();
+});
+
+test('the rows of a cell, an input and a panel are typed by their columns', () => {
+  type Cell = CellSlotProps<typeof artifactOffer, 'items'>;
+  expectTypeOf<Cell['value'][number]['quantity']>().toEqualTypeOf<number>();
+  expectTypeOf<Cell['record']['items'][number]['story']>().toEqualTypeOf<string | null>();
+  expectTypeOf<RecordSlotProps<typeof artifactOffer>['record']['items']>().toEqualTypeOf<Cell['value']>();
+  type Input = InputSlotProps<typeof artifactOffer, 'items'>;
+  type Typed = NonNullable<Input['draft']['items']>[number];
+  expectTypeOf<Typed['quantity']>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<Cell['value']>().toExtend<Input['value']>();
+  // @ts-expect-error there is no such column
+  expectTypeOf<Cell['value'][number]['storey']>();
+  // @ts-expect-error there is no such column of what is typed
+  expectTypeOf<Typed['storey']>();
+  // @ts-expect-error there is no such field in the form
+  expectTypeOf<FormSlotProps<typeof artifactOffer>['draft']['itmes']>();
+  // @ts-expect-error there is no such field in what will be saved
+  expectTypeOf<ConfirmProps<typeof artifactOffer>['draft']['itmes']>();
 });
 
 test('a field that may be masked may be undefined in the record of a slot', () => {

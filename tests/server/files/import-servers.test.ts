@@ -266,7 +266,7 @@ describe('a row of an import', () => {
   /** A server whose database reports an error after it has written the record of this title, for the first so many times. */
   const serverFailingAt = (title: string, statement: string, times: number): Partial<JobWorkerContext> => {
     let failures = 0;
-    const afterSave = async (record: AnyRecord, _before: unknown, { tx }: RuleContext) => {
+    const afterSave = async (record: AnyRecord, { tx }: RuleContext) => {
       if (record.title !== title || failures === times) return;
       failures += 1;
       await sql.raw(statement).execute(tx);

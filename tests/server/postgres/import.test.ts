@@ -32,7 +32,7 @@ const serverInterruptedAt = (
   interrupt: (context: RuleContext) => Promise<unknown>,
 ): Partial<JobWorkerContext> => {
   let isInterrupted = false;
-  const afterSave = async (record: AnyRecord, _before: unknown, context: RuleContext) => {
+  const afterSave = async (record: AnyRecord, context: RuleContext) => {
     if (record.title !== title || isInterrupted) return;
     isInterrupted = true;
     await interrupt(context);

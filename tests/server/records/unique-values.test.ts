@@ -70,7 +70,7 @@ describe('two records with the same unique value', () => {
 
   test('are refused when a rule creates the second one, and so is the save that runs the rule', async () => {
     const venueRules = defineRules(venue, {
-      afterSave: async (record, _, { recordsOf }) => {
+      afterSave: async (record, { recordsOf }) => {
         if (record) await recordsOf(memberRole.code).create({ name: record.floor });
       },
     });
@@ -86,7 +86,7 @@ describe('two records with the same unique value', () => {
 
   test('answer 422 instead of 500 when a rule writes the second one by SQL', async () => {
     const venueRules = defineRules(venue, {
-      afterSave: async (record, _, { tx }) => {
+      afterSave: async (record, { tx }) => {
         if (record?.floor === '重名') await sql`update venue set name = '甲厅' where id = ${record.id}`.execute(tx);
       },
     });

@@ -2,6 +2,7 @@ import type {
   AnyDraft,
   AnyRecord,
   DraftOf,
+  FormValuesOf,
   RecordOf,
   Resource,
   SystemColumn,
@@ -47,7 +48,7 @@ export interface InputSlotProps<
   /** Sets the value of the field. */
   onChange: (value: InputValue<Section, Name>) => void;
   /** The values of the whole form. */
-  draft: VisibleDraft<Section>;
+  draft: VisibleForm<Section>;
   /** The label names the element with this id; several controls together take `aria-labelledby={labelId}` instead. */
   id: string;
   /** The id of the label. */
@@ -73,7 +74,7 @@ export interface FormSlotProps<Section extends Resource = Resource> {
   /** The stored record; null for a new one. */
   record: VisibleRecord<Section> | null;
   /** The values of the form. */
-  draft: VisibleDraft<Section>;
+  draft: VisibleForm<Section>;
 }
 
 /** What a question before a save is given. */
@@ -127,7 +128,14 @@ export type VisibleRecord<Section extends Resource> = Typed<
   AnyRecord
 >;
 
-/** The values of a form, without those that are masked for this operator. */
+/** The values of a form, of which any may still be empty, without those that are masked for this operator. */
+type VisibleForm<Section extends Resource> = Typed<
+  Section,
+  WithoutMasked<FormValuesOf<Section>, Section['fields']>,
+  AnyDraft
+>;
+
+/** The values to be saved, without those that are masked for this operator. */
 type VisibleDraft<Section extends Resource> = Typed<
   Section,
   WithoutMasked<DraftOf<Section>, Section['fields']>,
@@ -146,7 +154,7 @@ export type ColumnName<Section extends Resource> =
 /** The value of a field in the form. */
 type InputValue<Section extends Resource, Name extends FieldName<Section>> = Typed<
   Section,
-  DraftOf<Section>[Name],
+  FormValuesOf<Section>[Name],
   unknown
 >;
 

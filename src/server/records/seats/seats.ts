@@ -62,7 +62,8 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
     mayMove: (record, _move, context) => lockHolder(record, context).then(() => true as const),
     onMove: (record, move, context) =>
       seatsAfter(record, move, { seats, count: () => count(idOf(record, seats), context), now: context.now }),
-    async afterSave(record, before, context) {
+    async afterSave(record, context) {
+      const { before } = context;
       if (record && entersQueue(record, before, seats))
         await takePlace(resource, { seats, record, counts: await count(idOf(record, seats), context) }, context);
       const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
@@ -159,7 +160,8 @@ export function eventRules<R extends Resource>(
         ? { ...draft, [state]: stateOf({ capacity, taken }) }
         : draft;
     },
-    async afterSave(record, before, context) {
+    async afterSave(record, context) {
+      const { before } = context;
       if (!record || !before) return;
       const [capacity, earlier] = [capacityOf(record), capacityOf(before)];
       const hasMore = earlier !== null && (capacity === null || capacity > earlier);

@@ -215,7 +215,7 @@ interface Save {
 async function runAfterSave({ section, step, before }: Save, write: RecordWrite): Promise<void> {
   const { tx: db, operator } = write;
   const after = step.outcome === 'trash' ? null : (await findRecord(section, step.id, { db, operator })).record;
-  await section.rules.afterSave?.(after, before, write);
+  await section.rules.afterSave?.(after, { ...write, before });
 }
 
 /** Takes records out of the trash; returns the sentences of those that duplicate another record. */
