@@ -17,4 +17,4 @@ export const rowCount = (count: number): Label => ({
   zh: `${count} 项`,
   en: count === 1 ? '1 item' : `${count} items`,
 });
-export const andMore = (count: number): Label => ({ zh: `等 ${count} 个`, en: `and ${count - 1} more` });
+export const andMore = (total: number): Label => ({ zh: `等 ${total} 个`, en: `and ${total - 1} more` });

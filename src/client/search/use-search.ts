@@ -40,7 +40,7 @@ export function useSearch(
 
 function parseSearchAnswer({ data }: CustomResponse<SearchAnswer>): CustomResponse<SearchAnswer> {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
-  if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.wrongPage);
+  if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.malformedList);
   return { data: { ...data, sections: sections.filter((result) => Array.isArray(result?.list)) } };
 }
 

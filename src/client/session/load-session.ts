@@ -30,14 +30,14 @@ export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], setting
 
 function userOf(data: unknown): CurrentUser {
   const user = data as Partial<CurrentUser> | null | undefined;
-  if (typeof user !== 'object' || user === null) throw new InvalidAnswer(httpMessages.wrongSession);
+  if (typeof user !== 'object' || user === null) throw new InvalidAnswer(httpMessages.malformedSession);
   return { ...user, name: typeof user.name === 'string' ? user.name : '' };
 }
 
 /** A missing menu counts as empty: its operator gets the 403 page, which names whom to ask. */
 function menuOf(data: unknown): MenuEntry[] {
   if (data === null || data === undefined) return [];
-  if (!Array.isArray(data)) throw new InvalidAnswer(httpMessages.wrongMenu);
+  if (!Array.isArray(data)) throw new InvalidAnswer(httpMessages.malformedMenu);
   // Called for its exceptions: an invalid tree must fail the request instead of the first render.
   entriesOf(data);
   return data;

@@ -12,8 +12,8 @@ export const DASHBOARD = 'dashboard';
 
 const emptyCounts: ReadonlyMap<string, number> = new Map();
 
-/** The counts of pending records by menu code; fetched after the first screen, on focus and every minute. */
-export function useMessageCounts(): ReadonlyMap<string, number> {
+/** The counts of pending records by menu code, and of the operator's jobs under codes of their own; fetched after the first screen, on focus and every minute. */
+export function usePendingCounts(): ReadonlyMap<string, number> {
   const isReady = useFirstScreenReady();
   const { query } = useCustom({
     url: calls.messageCount,

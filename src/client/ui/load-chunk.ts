@@ -15,7 +15,7 @@ export class ChunkFailure extends Error {
 }
 
 /** Loads a part of the app, for 120 seconds at most (S8.6); rejects with a `ChunkFailure`. */
-export async function loadChunk<T>(load: () => Promise<T>, askServer = askForPage): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, askServer = checkPageVersion): Promise<T> {
   try {
     return await withTimeout(load());
   } catch (cause) {
@@ -32,7 +32,7 @@ function withTimeout<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** When the server's page names another entry script than this one, this page is out of date. */
-export async function askForPage(): Promise<PageState> {
+export async function checkPageVersion(): Promise<PageState> {
   try {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });
     const text = await page.text();

@@ -98,9 +98,11 @@ describe('merging two edited drafts of one record', () => {
   test('makes one conflict of a field that both changed, which can be resolved with either version', () => {
     const { conflicts, merged } = merge({ a: '甲' }, { a: '乙' }, { a: '丙' });
     expect(merged).toEqual({});
-    expect(conflicts.map((clash) => [clash.name, countChoices(clash), clash.isDivided])).toEqual([['a', 1, false]]);
+    expect(conflicts.map((conflict) => [conflict.name, countChoices(conflict), conflict.isDivided])).toEqual([
+      ['a', 1, false],
+    ]);
     const answers = (['theirs', 'mine'] as const).map((choice) =>
-      conflicts.map((clash) => resolveConflict(clash, [choice])),
+      conflicts.map((conflict) => resolveConflict(conflict, [choice])),
     );
     expect(answers).toEqual([['乙'], ['丙']]);
   });
@@ -119,7 +121,7 @@ describe('merging two edited drafts of one record', () => {
   });
 
   test('throws an error when a conflict is resolved without a choice', () => {
-    const [clash] = merge({ a: 1 }, { a: 2 }, { a: 3 }).conflicts;
-    expect(() => clash && resolveConflict(clash, [])).toThrow();
+    const [conflict] = merge({ a: 1 }, { a: 2 }, { a: 3 }).conflicts;
+    expect(() => conflict && resolveConflict(conflict, [])).toThrow();
   });
 });

@@ -3,11 +3,11 @@ import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { countsUnchanged, useMessageCounts } from '../../../src/client/session/message-counts.ts';
+import { countsUnchanged, usePendingCounts } from '../../../src/client/session/message-counts.ts';
 import { createQueryClient } from '../../../src/client/session/query-client.ts';
 
 function Page() {
-  const counts = useMessageCounts();
+  const counts = usePendingCounts();
   const record = useCustomMutation();
   const preference = useCustomMutation(countsUnchanged);
   const [isReading, setReading] = useState(false);

@@ -9,7 +9,7 @@ test.each([
   ['a missing answer', errorWith(0, httpMessages.noAnswer.zh), /检查网络/],
   ['a missing answer in English', errorWith(0, httpMessages.noAnswer.en), /检查网络/],
   ['an answer that took too long', errorWith(0, httpMessages.tooSlow.zh), /^请稍后重试/],
-  ['an answer that cannot be used', errorWith(0, httpMessages.wrongPage.zh), /^请稍后重试/],
+  ['an answer that cannot be used', errorWith(0, httpMessages.malformedList.zh), /^请稍后重试/],
   ['a failure of the server', errorWith(500, '出错了'), /^服务器出错了（500），不是网络的问题/],
   ['a gateway without a server', errorWith(502, '出错了'), /^服务器出错了（502），不是网络的问题/],
   ['a refusal', errorWith(403, '没有权限'), /^请稍后重试/],

@@ -98,12 +98,12 @@ function createForm(as: string, id: number, chance: ReturnType<typeof createRand
         const sides = { base: before, theirs: fieldsOf(theirs), mine };
         const { merged: mergedFields, conflicts } = mergeDrafts(sides, (name) => pieces[name as 'body']);
         const merged = { ...mine, ...mergedFields };
-        for (const clash of conflicts) {
-          const choices = Array.from({ length: countChoices(clash) }, () =>
+        for (const conflict of conflicts) {
+          const choices = Array.from({ length: countChoices(conflict) }, () =>
             chance.pickFrom(['theirs', 'mine'] as const),
           );
-          merged[clash.name] = resolveConflict(clash, choices);
-          const conflictParts = clash.parts.filter(isConflict);
+          merged[conflict.name] = resolveConflict(conflict, choices);
+          const conflictParts = conflict.parts.filter(isConflict);
           discardedWords.push(
             ...choices.flatMap((choice, index) =>
               wordsIn(conflictParts[index]?.[choice === 'mine' ? 'theirs' : 'mine']),

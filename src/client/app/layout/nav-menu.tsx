@@ -39,10 +39,10 @@ export function NavMenu({
     go(entry ? addressOf(entry) : path);
     onNavigate?.();
   });
-  const currentPath = currentPaths.join(PATHS);
+  const currentPath = currentPaths.join(PATH_SEPARATOR);
   // The frame is rendered at each step to another page, and a menu of antd is a large part of that.
   const menu = useMemo(() => {
-    const paths = currentPath ? currentPath.split(PATHS) : [];
+    const paths = currentPath ? currentPath.split(PATH_SEPARATOR) : [];
     return (
       <Menu
         theme="dark"
@@ -64,8 +64,8 @@ export function NavMenu({
   );
 }
 
-/** Stands in no path. */
-const PATHS = ' ';
+/** Joins paths into one text, and occurs in none of them. */
+const PATH_SEPARATOR = ' ';
 
 const menuItem = (entry: NavEntry, badges: NavMenuProps['badges'], nested: boolean): MenuItem => ({
   key: entry.path,

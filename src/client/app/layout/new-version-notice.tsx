@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { SessionClock } from '../../transport/http/session-clock.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { hasUnsaved } from '../../ui/leave.ts';
-import { askForPage } from '../../ui/load-chunk.ts';
+import { checkPageVersion } from '../../ui/load-chunk.ts';
 import { reload, reloadOnce, useNewVersion } from '../../ui/new-version.ts';
 import { pageMessages } from '../../ui/page-messages.ts';
 
@@ -30,7 +30,7 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
     };
     const reloadIfFree = async () => {
       // While the server restarts, a reload would show the browser's own error page, so the server is asked first.
-      if (isFree() && (await askForPage()) === 'newer' && isFree()) reloadOnce();
+      if (isFree() && (await checkPageVersion()) === 'newer' && isFree()) reloadOnce();
     };
     void reloadIfFree();
     const timer = setInterval(() => void reloadIfFree(), CHECK_INTERVAL);

@@ -74,7 +74,7 @@ function applyChoice(
   { theirs, mine }: { theirs: readonly unknown[]; mine: readonly unknown[] },
   choice: MergeChoice | undefined,
 ) {
-  if (choice === undefined) throw new Error('A clash was settled without a choice.');
+  if (choice === undefined) throw new Error('A conflict was resolved without a choice.');
   if (choice === 'both') return [...theirs, ...mine];
   return choice === 'theirs' ? theirs : mine;
 }

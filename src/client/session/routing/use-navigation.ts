@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage } from '../../ui/language.tsx';
 import { badgesOf, totalCount } from '../badges.ts';
-import { useMessageCounts } from '../message-counts.ts';
+import { usePendingCounts } from '../message-counts.ts';
 import { useSession } from '../session.ts';
 import { buildNavigation, currentMenuEntry, type NavEntry } from './navigation.ts';
 import { useRoutes } from './use-routes.ts';
@@ -11,7 +11,7 @@ export interface Navigation {
   entries: NavEntry[];
   badges: ReadonlyMap<string, number>;
   total: number;
-  /** The counts by menu code, and the server's other counts. */
+  /** The counts by menu code, and those of the operator's jobs (`jobCounts`). */
   counts: ReadonlyMap<string, number>;
   /** The current top entry, and the section under it or the entry itself. */
   top?: NavEntry;
@@ -23,7 +23,7 @@ export function useNavigation(): Navigation {
   const { say } = useLanguage();
   const { menu } = useSession();
   const routes = useRoutes();
-  const counts = useMessageCounts();
+  const counts = usePendingCounts();
   const { pathname } = useLocation();
   const entries = useMemo(() => buildNavigation(menu, routes, say), [menu, routes, say]);
   const badges = useMemo(() => badgesOf(entries, counts), [entries, counts]);

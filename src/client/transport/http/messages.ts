@@ -24,15 +24,15 @@ export const httpMessages = {
   /** The same words in every language (S8.2). */
   signInDisabled: { zh: '402 localhost no jump, cross domain', en: '402 localhost no jump, cross domain' },
   noRecord: { zh: '没有找到这条记录。', en: 'There is no such record.' },
-  wrongPage: {
+  malformedList: {
     zh: '列表的内容不完整，无法显示，请稍后重试。',
     en: 'The list came back incomplete and cannot be shown. Please retry in a moment.',
   },
-  wrongSession: {
+  malformedSession: {
     zh: '服务器没有说明您是谁，请重试。',
     en: 'The server did not say who you are. Please retry.',
   },
-  wrongMenu: { zh: '菜单无法读取，请重试。', en: 'The menu could not be read. Please retry.' },
+  malformedMenu: { zh: '菜单无法读取，请重试。', en: 'The menu could not be read. Please retry.' },
 } satisfies Record<string, Label>;
 
 export const statusSentence = (status: number): Label => ({

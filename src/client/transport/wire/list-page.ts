@@ -22,7 +22,7 @@ const MAX_ROWS = Math.max(...PAGE_SIZES);
 export function parseListPage<T = BaseRecord>(data: unknown, request: PageRequest): ListPage<T> {
   const { list, total, more } = (data ?? {}) as { list?: unknown; total?: unknown; more?: unknown };
   const rows = (list ?? null) === null && mayBeEmpty(list, total, request) ? [] : list;
-  if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
+  if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.malformedList);
   const listed = (rows.filter(isObject) as T[]).slice(0, MAX_ROWS);
   if (more === true && isCount(total)) return { list: listed, total: Number(total), hasTotal: false, more };
   return { list: listed, ...totalOf(total, rows.length, request) };

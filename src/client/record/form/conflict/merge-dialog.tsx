@@ -51,15 +51,15 @@ export function MergeDialog({
   const [isConfirmed, setConfirmed] = useState(false);
   const [choices, setChoices] = useState<Readonly<Record<string, readonly (MergeChoice | undefined)[]>>>({});
   const { merged, conflicts, mineOnly } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
-  const questionCount = conflicts.reduce((count, clash) => count + countChoices(clash), 0);
+  const questionCount = conflicts.reduce((count, conflict) => count + countChoices(conflict), 0);
   const openCount = questionCount - Object.values(choices).flat().filter(Boolean).length;
 
   const choose = (name: string, at: number, choice: MergeChoice) =>
     setChoices((all) => ({ ...all, [name]: withChoice(all[name] ?? [], at, choice) }));
   const merge = () => {
-    const resolved = conflicts.map((clash) => [
-      clash.name,
-      resolveConflict(clash, (choices[clash.name] ?? []) as MergeChoice[]),
+    const resolved = conflicts.map((conflict) => [
+      conflict.name,
+      resolveConflict(conflict, (choices[conflict.name] ?? []) as MergeChoice[]),
     ]);
     onMerged({ ...merged, ...Object.fromEntries(resolved) });
   };
@@ -85,13 +85,13 @@ export function MergeDialog({
       {children}
       {isConfirmed ? <p role="alert">{say(recordMessages.discardText)}</p> : null}
       {isStale && conflicts.length === 0 ? <p>{say(mergeMessages.noClash)}</p> : null}
-      {conflicts.map((clash) => (
+      {conflicts.map((conflict) => (
         <ConflictChoice
-          key={clash.name}
+          key={conflict.name}
           resource={resource}
-          conflict={clash}
-          choices={choices[clash.name] ?? []}
-          onChoose={(at, choice) => choose(clash.name, at, choice)}
+          conflict={conflict}
+          choices={choices[conflict.name] ?? []}
+          onChoose={(at, choice) => choose(conflict.name, at, choice)}
         />
       ))}
       <OtherChanges resource={resource} sides={sides} theirs={Object.keys(merged)} mine={mineOnly} open={!isStale} />
@@ -138,15 +138,15 @@ function ConflictChoice({ resource, conflict, choices, onChoose }: ConflictChoic
     );
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts of a text have no key but their index
-      <section key={at} className="clash">
+      <section key={at} className="conflict">
         <h3>{title}</h3>
-        <div className="clash-base">
+        <div className="conflict-base">
           <span className="quiet">{say(mergeMessages.before)}</span>
           {renderPieces(place.base)}
         </div>
         <RadioChoice<MergeChoice>
           aria-label={title}
-          className="clash-sides"
+          className="conflict-sides"
           value={choices[at] ?? null}
           onChange={(choice) => onChoose(at, choice)}
           options={[
@@ -188,9 +188,9 @@ function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps
         const field = resource.fields[name];
         if (!field) return null;
         return (
-          <section key={name} className="clash">
+          <section key={name} className="conflict">
             <h3>{say(field.label)}</h3>
-            <div className="clash-pair">
+            <div className="conflict-pair">
               <div>
                 <b>{say(open ? mergeMessages.current : mergeMessages.theirs)}</b>
                 <ComparedValue field={field} value={sides.theirs[name]} />
