@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { inLanguage, type Sentence } from '../../contract/label.ts';
+import { IDS } from '../../contract/list.ts';
 import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
 import { actionInputs, apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
@@ -172,8 +173,9 @@ export function ownRoutes(
             body: request.body,
             id: () => parseId(query),
             read: (code, id) => recordsOf(code).read(id, operator),
-            async list(code, query) {
-              const listQuery = parseListQuery(sectionOf(code), query, operator);
+            // The id of such a call names the record that it begins with, not those that are listed.
+            async list(code, { [IDS]: _, ...listed }) {
+              const listQuery = parseListQuery(sectionOf(code), listed, operator);
               await countMaskedSearches(parts, sectionOf(code), listQuery, operator);
               return recordsOf(code).list(listQuery, operator);
             },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { DEMONSTRATION_COMPLETE } from '../../../src/server/app/start.ts';
 import { addExample } from '../../../src/tasks/new/examples.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { describeRefineScreens } from '../../support/developer/refine-tests.ts';
 import { type DeveloperClient, describeDeveloperScreens } from '../../support/developer/screen-tests.ts';
 import { findFreePort } from '../../support/measure.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
@@ -198,6 +199,7 @@ const development: DeveloperClient = {
 
 // Before the sources are edited, as these screens are those of the product as it stands.
 describeDeveloperScreens(development);
+describeRefineScreens(development, ['in English']);
 
 describe('npm run dev serves an edited source without a manual restart', SLOW, () => {
   test('a field added to a section appears in the form and in the server’s answers, and typed text stays', async () => {

@@ -2,7 +2,7 @@ import type { Label } from '../../../contract/label.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { entriesOf } from '../menu-tree.ts';
 import { flattenRoutes } from './routes.ts';
-import type { RouteAccess } from './use-routes.ts';
+import type { RoutesOfOperator } from './use-routes.ts';
 
 /** A rendered menu entry: a link to a section, or a group of sections. */
 export interface NavEntry {
@@ -19,7 +19,7 @@ export interface NavEntry {
  */
 export function buildNavigation(
   menu: readonly MenuEntry[],
-  { routes, allowedPaths }: RouteAccess,
+  { routes, allowedPaths }: RoutesOfOperator,
   say: (label: Label) => string,
 ): NavEntry[] {
   const screens = new Map(

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { RouteRow } from './routes.ts';
 
 /** The routes of the app, and the paths that this operator may open. */
-export interface RouteAccess {
+export interface RoutesOfOperator {
   routes: readonly RouteRow[];
   allowedPaths: ReadonlySet<string>;
 }
 
-export const RoutesContext = createContext<RouteAccess>({ routes: [], allowedPaths: new Set() });
+export const RoutesContext = createContext<RoutesOfOperator>({ routes: [], allowedPaths: new Set() });
 
-export const useRoutes = (): RouteAccess => useContext(RoutesContext);
+export const useRoutes = (): RoutesOfOperator => useContext(RoutesContext);
