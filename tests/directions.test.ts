@@ -72,9 +72,9 @@ const directions: Direction[] = [
     reason: 'the lists of screens and of rules import only the areas of what they list',
   },
   {
-    from: /^src\/(resources\/.+\.client\.tsx|refine\/.+)$/,
+    from: /^src\/(resources\/.+\.client\.tsx|examples\/refine\/.+)$/,
     allowed: new RegExp(
-      `^src/(declare|kinds|contract|resources|refine|client/(?!app|playground)[^/]+)/|^(${uiPackages})`,
+      `^src/(declare|kinds|contract|resources|examples/refine|client/(?!app|playground)[^/]+)/|^(${uiPackages})`,
     ),
     reason: 'a screen of a section imports the generic screens, and neither the start of the client nor the playground',
   },

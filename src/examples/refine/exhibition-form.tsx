@@ -2,12 +2,12 @@ import { Create, DeleteButton, Edit, SaveButton, useForm, useSelect } from '@ref
 import type { HttpError } from '@refinedev/core';
 import { Button, DatePicker, Form, Input, Select, Space } from 'antd';
 import { useState } from 'react';
-import type { FormScreenProps } from '../client/session/routing/screen-props.ts';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { DraftOf, RecordOf } from '../declare/index.ts';
-import type { collectionManage } from '../resources/collection/collectionManage.ts';
-import type { tmpExhibition } from '../resources/exhibition/tmpExhibition.ts';
-import type { venue } from '../resources/shared/venue.ts';
+import type { FormScreenProps } from '../../client/session/routing/screen-props.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { DraftOf, RecordOf } from '../../declare/index.ts';
+import type { collectionManage } from '../../resources/collection/collectionManage.ts';
+import type { tmpExhibition } from '../../resources/exhibition/tmpExhibition.ts';
+import type { venue } from '../../resources/shared/venue.ts';
 import { PictureInput } from './picture-input.tsx';
 import { dayItem, referenceItem, referencesItem } from './values.ts';
 
@@ -18,7 +18,6 @@ export default function ExhibitionForm({ resource, screen }: FormScreenProps<typ
   const { say } = useLanguage();
   const { fields } = resource;
   const { formProps, saveButtonProps, query, id } = useForm<Exhibition, HttpError, Draft>({
-    resource: resource.code,
     action: screen,
     redirect: 'show',
   });

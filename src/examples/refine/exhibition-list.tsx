@@ -15,11 +15,11 @@ import {
 import { type HttpError, useExport, useInvalidate, useMany } from '@refinedev/core';
 import { Button, DatePicker, Drawer, Form, Input, Modal, Space, Table } from 'antd';
 import type { Dayjs } from 'dayjs';
-import type { ScreenProps } from '../client/session/routing/screen-props.ts';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { RecordOf } from '../declare/index.ts';
-import type { tmpExhibition } from '../resources/exhibition/tmpExhibition.ts';
-import type { venue } from '../resources/shared/venue.ts';
+import type { ScreenProps } from '../../client/session/routing/screen-props.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { RecordOf } from '../../declare/index.ts';
+import type { tmpExhibition } from '../../resources/exhibition/tmpExhibition.ts';
+import type { venue } from '../../resources/shared/venue.ts';
 import { dayText } from './values.ts';
 
 type Exhibition = RecordOf<typeof tmpExhibition>;
@@ -50,7 +50,8 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
     queryOptions: { enabled: venueIds.length > 0 },
   });
   const buildings = new Map(venues.data.map(({ id, building }) => [id, building]));
-  const form = { resource: resource.code, redirect: false } as const;
+  // On the section's own screens Refine knows the resource; naming it makes development warn that the id is not of the address.
+  const form = { redirect: false } as const;
   const creating = useModalForm<Exhibition, HttpError, { title: string }>({ ...form, action: 'create' });
   // A form that closes itself keeps its record, and reads it again when somebody deletes it.
   const edit = { ...form, action: 'edit', autoSubmitClose: false } as const;
@@ -66,6 +67,8 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
       drawer.close();
     },
   });
+  // A text, which antd does not take any more.
+  const { width: _, ...drawerProps } = drawer.drawerProps;
   const { triggerExport, isLoading } = useExport<Exhibition>({
     resource: resource.code,
     pageSize: 100,
@@ -149,7 +152,8 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
         </Form>
       </Modal>
       <Drawer
-        {...drawer.drawerProps}
+        {...drawerProps}
+        size={500}
         title={say(resource.fields.curator.label)}
         extra={
           <Button type="primary" {...drawer.saveButtonProps}>

@@ -10,10 +10,10 @@ import {
 } from '@refinedev/antd';
 import { useNavigation, useShow } from '@refinedev/core';
 import { Descriptions, Space } from 'antd';
-import type { ScreenProps } from '../client/session/routing/screen-props.ts';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { RecordOf } from '../declare/index.ts';
-import type { tmpExhibition } from '../resources/exhibition/tmpExhibition.ts';
+import type { ScreenProps } from '../../client/session/routing/screen-props.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { RecordOf } from '../../declare/index.ts';
+import type { tmpExhibition } from '../../resources/exhibition/tmpExhibition.ts';
 
 export default function ExhibitionShow({ resource }: ScreenProps<typeof tmpExhibition>) {
   const { say } = useLanguage();

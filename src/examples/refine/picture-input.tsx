@@ -1,7 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Button, Upload } from 'antd';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { ImageValue } from '../contract/record.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { ImageValue } from '../../contract/record.ts';
 
 interface PictureInputProps {
   section: string;

@@ -1,6 +1,6 @@
-import { defineScreens } from '../client/session/routing/define-screens.ts';
-import { tmpExhibition } from '../resources/exhibition/tmpExhibition.ts';
-import { wallpaper } from '../resources/literature/wallpaper.ts';
+import { defineScreens } from '../../client/session/routing/define-screens.ts';
+import { tmpExhibition } from '../../resources/exhibition/tmpExhibition.ts';
+import { wallpaper } from '../../resources/literature/wallpaper.ts';
 
 export const exhibitionScreens = defineScreens(tmpExhibition, {
   list: () => import('./exhibition-list.tsx'),

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import type { ReferenceValue } from '../contract/record.ts';
+import type { ReferenceValue } from '../../contract/record.ts';
 
 /** Properties of a `Form.Item` whose input has another value than the API: a reference is an object with the id in it. */
 export const referenceItem = {

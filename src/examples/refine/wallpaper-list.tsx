@@ -1,10 +1,10 @@
 import { Breadcrumb, CreateButton, DateField, EditButton } from '@refinedev/antd';
 import { useInfiniteList } from '@refinedev/core';
 import { Button, Card } from 'antd';
-import type { ScreenProps } from '../client/session/routing/screen-props.ts';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { RecordOf } from '../declare/index.ts';
-import type { wallpaper } from '../resources/literature/wallpaper.ts';
+import type { ScreenProps } from '../../client/session/routing/screen-props.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { RecordOf } from '../../declare/index.ts';
+import type { wallpaper } from '../../resources/literature/wallpaper.ts';
 
 type Wallpaper = RecordOf<typeof wallpaper>;
 

@@ -1,10 +1,10 @@
 import { Create, Edit, SaveButton, useStepsForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { Button, Form, Input, Select, Steps } from 'antd';
-import type { FormScreenProps } from '../client/session/routing/screen-props.ts';
-import { useLanguage } from '../client/ui/language.tsx';
-import type { DraftOf, RecordOf } from '../declare/index.ts';
-import type { wallpaper } from '../resources/literature/wallpaper.ts';
+import type { FormScreenProps } from '../../client/session/routing/screen-props.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { DraftOf, RecordOf } from '../../declare/index.ts';
+import type { wallpaper } from '../../resources/literature/wallpaper.ts';
 
 export default function WallpaperSteps({ resource, screen }: FormScreenProps<typeof wallpaper>) {
   const { say } = useLanguage();
@@ -13,7 +13,7 @@ export default function WallpaperSteps({ resource, screen }: FormScreenProps<typ
     RecordOf<typeof wallpaper>,
     HttpError,
     DraftOf<typeof wallpaper>
-  >({ resource: resource.code, action: screen, redirect: 'list', isBackValidate: false });
+  >({ action: screen, redirect: 'list', isBackValidate: false });
   const categories = Object.entries(fields.category.options).map(([value, label]) => ({ value, label: say(label) }));
   const steps = [
     {

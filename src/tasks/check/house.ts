@@ -32,6 +32,7 @@ Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
 
 const EXAMPLES = 'src/examples/';
+const GALLERY = 'src/examples/refine/';
 
 /** The sources of the product and its tasks. */
 export const listSources = (): string[] => listFiles().filter((file) => !file.startsWith(EXAMPLES));
@@ -39,8 +40,8 @@ export const listSources = (): string[] => listFiles().filter((file) => !file.st
 /** The examples of what a section developer writes, each at the path it would have below `src`. */
 export const listExamples = (): string[] => listFiles().filter((file) => file.startsWith(EXAMPLES));
 
-/** Where a file stands in the product; an example stands where it would be copied to. */
-export const placeOf = (file: string): string => file.replace(EXAMPLES, 'src/');
+/** Where a file stands in the product; an example stands where it would be copied to, and the gallery where it is. */
+export const placeOf = (file: string): string => (file.startsWith(GALLERY) ? file : file.replace(EXAMPLES, 'src/'));
 
 const listFiles = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -3,6 +3,7 @@ import type { PageScreen, SectionScreens } from '../../../src/client/session/rou
 import { exhibitionScreens, wallpaperScreens } from '../../../src/examples/refine/screens.ts';
 import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
+import { operatorScreens } from '../../../src/resources/system/operator.client.tsx';
 
 /** Replaces `src/resources/index.client.ts` in the build of the browser test. */
 export const sectionScreens: readonly SectionScreens[] = [
@@ -10,6 +11,8 @@ export const sectionScreens: readonly SectionScreens[] = [
     list: async () => ({ default: (await import('./screens.tsx')).DeveloperList }),
     form: async () => ({ default: (await import('./screens.tsx')).DeveloperForm }),
   }),
+  // Its tab must have a screen.
+  operatorScreens,
   exhibitionScreens,
   wallpaperScreens,
 ];
