@@ -12,12 +12,21 @@ const routerProvider = { go: createGoHook(lists), parse: createUseParse({ unregi
 
 /** A section developer's list by Refine's own hook, which writes its state into the address. */
 function OwnList() {
-  const table = useTable<BaseRecord>({ resource: 'news', syncWithLocation: true });
+  const table = useTable<BaseRecord>({
+    resource: 'news',
+    syncWithLocation: true,
+    pagination: { pageSize: 20 },
+    sorters: { initial: [{ field: 'id', order: 'asc' }] },
+    filters: { initial: [{ field: 'status', operator: 'eq', value: 'draft' }] },
+  });
   return (
     <>
       <p>{`page ${table.currentPage}`}</p>
       <button type="button" onClick={() => table.setCurrentPage(table.currentPage + 1)}>
         next
+      </button>
+      <button type="button" onClick={() => table.setSorters([{ field: 'newsDate', order: 'desc' }])}>
+        newest
       </button>
       <button
         type="button"
@@ -70,15 +79,30 @@ test('Refine’s useTable reads and writes the address of a list in the format o
   await screen.findByText('page 2');
   expect(getList.mock.calls[0]?.[0]).toMatchObject({
     resource: 'news',
-    pagination: { currentPage: 2, pageSize: 10 },
+    pagination: { currentPage: 2, pageSize: 20 },
     sorters: [{ field: 'title', order: 'asc' }],
     filters: [{ field: 'category', operator: 'in', value: ['museum'] }],
   });
   await press('next');
-  await waitFor(() => expect(router.state.location.search).toBe('?isAuth=0&current=3&sort=title&category=museum'));
+  await waitFor(() =>
+    expect(router.state.location.search).toBe('?isAuth=0&current=3&pageSize=20&sort=title&category=museum'),
+  );
   await press('search');
   await waitFor(() => expect(router.state.location.search).toContain('keyword=A%26B%23c'));
   expect(router.state.location.search).not.toContain('category');
+});
+
+test('Refine’s useTable begins with its own initial state at an address that says nothing of it', async () => {
+  const { router, getList } = openAt('/info/news');
+  await screen.findByText('page 1');
+  expect(getList.mock.calls[0]?.[0]).toMatchObject({
+    pagination: { currentPage: 1, pageSize: 20 },
+    sorters: [{ field: 'id', order: 'asc' }],
+    filters: [{ field: 'status', operator: 'eq', value: 'draft' }],
+  });
+  // The order of the section is written as well, because that of the table is another.
+  await press('newest');
+  await waitFor(() => expect(router.state.location.search).toContain('sort=-newsDate'));
 });
 
 test('go() to a page that is not a list writes its query to the address with each value encoded', async () => {

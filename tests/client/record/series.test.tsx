@@ -96,6 +96,7 @@ describe('going through the records of a list', () => {
       await userEvent.type(await findTitle(), '第二则');
       await chooseSaveOption('保存，再新建一条');
       await waitFor(() => expect(writeCalls(calls).map(({ name }) => name)).toEqual(['create', 'create']));
+      await waitFor(async () => expect(await findTitle()).toHaveProperty('value', ''));
     }),
   );
 

@@ -1,7 +1,7 @@
 import type { CrudFilter, GoConfig, GoFunction } from '@refinedev/core';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Sorter } from '../../../contract/list.ts';
+import { type Sorter, sortText } from '../../../contract/list.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { filterKindOf, listSearch, parseListLocation } from '../../transport/wire/list-location.ts';
 import { type FilterContext, filterPairs } from './list-filters.ts';
@@ -63,7 +63,11 @@ function tableSearch(
     sorters: sorters?.length ? sorters : defaults.sorters,
     conditions: [...conditions],
   };
-  return listSearch(location, resource, search);
+  const address = new URLSearchParams(listSearch(location, resource, search));
+  // The order that a table begins with may be another than the section's, so it is always written.
+  if (sorters?.length) address.set('sort', sortText(sorters));
+  const text = address.toString();
+  return text && `?${text}`;
 }
 
 function plainSearch(query: Record<string, unknown>, search: string): string {

@@ -60,14 +60,17 @@ function rememberLast<T>(parse: Parse<T>): Parse<T> {
 const parametersOf = (search: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => !optionsOfRequests.includes(name)));
 
+/** What the address says about a table of Refine, and nothing else: what it leaves out is the table's own initial state. */
 function tableParams(search: string, resource: Resource | undefined) {
   if (!resource) return {};
   const location = parseListLocation(search, resource);
+  const isGiven = (name: string) => new URLSearchParams(search).has(name);
+  const filters = [...crudFilters(location, resource), ...operatorFilters(search, resource)];
   return {
-    currentPage: location.current,
-    pageSize: location.pageSize,
-    sorters: location.sorters,
-    filters: [...crudFilters(location, resource), ...operatorFilters(search, resource)],
+    ...(isGiven('current') ? { currentPage: location.current } : {}),
+    ...(isGiven('pageSize') ? { pageSize: location.pageSize } : {}),
+    ...(isGiven('sort') ? { sorters: location.sorters } : {}),
+    ...(filters.length > 0 ? { filters } : {}),
   };
 }
 
