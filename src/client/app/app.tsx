@@ -194,6 +194,8 @@ const options = {
   // The list screen keeps its query in the URL itself, with the parameter names of the API.
   syncWithLocation: false,
   warnWhenUnsavedChanges: false,
+  // The layout has one for every page; pages of Refine's components would show a second.
+  breadcrumb: null,
 } as const;
 
 /** The API path of each section code; an unknown name is used as the path itself. */

@@ -48,7 +48,7 @@ const SEARCH_DEBOUNCE = 250;
 /** The value of the option that creates a record; no record has this id. */
 const NEW = '';
 
-/** Chooses records of a section: from its list, or by their numbers if the server lists them to nobody. */
+/** Chooses records of a section: from its list, or by typed ids where the operator may not list them and the server offers no choices. */
 export default function ReferenceSelect(props: ReferenceSelectProps) {
   const may = useMay();
   const canList = useFeature('choices') || may(props.section, 'list');

@@ -4,7 +4,7 @@ import type { Resource } from '../define-resource.ts';
 /** A label and the path that leads to it. */
 type Place = readonly [at: string, label: Label];
 
-/** Labels whose text is not in the language it is for, and labels of fields that an operator cannot tell apart. */
+/** Labels whose text is not in the language it is for. */
 export function checkLabels(roots: readonly { code: string }[]): string[] {
   const seen = new Set<object>();
   return roots.flatMap((root) => labelsIn(root.code, root, seen).flatMap(checkLanguages));

@@ -94,7 +94,7 @@ export default function ExhibitionForm({ resource, screen }: FormScreenProps<typ
         )}
       </Form.List>
       <Form.Item name="cover" label={say(fields.cover.label)}>
-        <PictureInput section={resource.code} />
+        <PictureInput section={resource.code} field="cover" />
       </Form.Item>
     </Form>
   );

@@ -5,13 +5,15 @@ import type { ImageValue } from '../../contract/record.ts';
 
 interface PictureInputProps {
   section: string;
+  /** The field, whose limits the server asks. */
+  field: string;
   /** Given by the `Form.Item` around it. */
   value?: ImageValue | null;
   onChange?: (value: ImageValue | null) => void;
 }
 
 /** Uploads a picture by the product's own call, through the data provider, and keeps what the server answers as the value. */
-export function PictureInput({ section, value, onChange }: PictureInputProps) {
+export function PictureInput({ section, field, value, onChange }: PictureInputProps) {
   const { say } = useLanguage();
   const { mutateAsync, mutation } = useCustomMutation<ImageValue>();
   return (
@@ -24,7 +26,7 @@ export function PictureInput({ section, value, onChange }: PictureInputProps) {
         values.append('file', file);
         try {
           const { data } = await mutateAsync({
-            url: `media/image?section=${section}`,
+            url: `media/image?section=${section}&field=${field}`,
             method: 'post',
             values,
             errorNotification: false,

@@ -42,8 +42,8 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
       ? { zh: '必须晚于开始的时间。', en: 'This must be later than the time it starts.' }
       : undefined;
   },
-  // Half past the hour, between half past eight in the morning and half past five in the afternoon in Shanghai.
   dependsOn: ({ after }) => (after === undefined ? [] : [after]),
+  // Half past the hour, between half past eight in the morning and half past five in the afternoon in Shanghai.
   sample: ({ after }, { number, firstMoment }) =>
     `${addDays(firstMoment, (number % 28) + (after ? 30 : 0))}T0${number % 10}:30:00.000Z`,
   sortable: true,

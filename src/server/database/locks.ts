@@ -45,8 +45,8 @@ interface LoneWorkOptions {
 const TURN_INTERVAL = 250;
 
 /**
- * Does the work when no other server does it. A lock that PostgreSQL waits for would hold a snapshot meanwhile, for whose end
- * the concurrent build of an index waits, a deadlock; so the lock is tried again and again. It ends with its connection.
+ * Does the work when no other server does it. A session that waits for a lock keeps a snapshot open, and the concurrent build
+ * of an index waits for the end of all snapshots, a deadlock; so the lock is tried again and again. It ends with its connection.
  */
 export async function runAlone<T>(
   { db, embedded }: Pick<Database, 'db' | 'embedded'>,

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectProblem } from '../browser.ts';
+import { pictureFile } from '../pictures.ts';
 import { type DeveloperClient, openScreen } from './screen-tests.ts';
 
 const languages: readonly { name: string; options: BrowserContextOptions; isEnglish: boolean }[] = [
@@ -157,6 +158,10 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
       await page.keyboard.press('Escape');
       await page.getByLabel(say('开展日期', 'Opens on')).fill('2027-05-01');
       await page.keyboard.press('Enter');
+      await page
+        .locator('main input[type=file]')
+        .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await pictureFile() });
+      await page.locator('main img').waitFor();
       await page.getByRole('button', { name: say('添加一站', 'Add a stop') }).click();
       await page.getByLabel(say('场馆', 'Place')).fill('晴川馆');
       await page.getByLabel(say('城市', 'City')).fill('云州');
@@ -171,6 +176,7 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
         touring: [{ place: '晴川馆', from: '2027-09-01' }],
       });
       expect(answer.data.keyObjects).toHaveLength(2);
+      expect(answer.data.cover.url).toContain('/media/');
       await page.waitForURL(/\/show\/\d+/);
       await page.locator('strong', { hasText: title }).waitFor();
 
@@ -203,6 +209,7 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
 
     test('a list that continues shows more, and a form in steps saves at its end', async () => {
       const page = await open('#/literature/wallpaper');
+      await page.locator('main .ant-breadcrumb').getByText(say('文创', 'Literature and goods')).waitFor();
       const cards = page.locator('main .ant-card');
       await cards.nth(3).waitFor();
       expect(await cards.count()).toBe(4);

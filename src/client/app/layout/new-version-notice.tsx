@@ -37,6 +37,7 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
     return () => clearInterval(timer);
   }, [newVersion, client, clock]);
   if (!newVersion) return null;
+  // A button while nothing was refused; an alert once a write was, because this page is too old.
   if (newVersion.refusal === null)
     return (
       <span role="status">

@@ -7,7 +7,7 @@ export interface ProgramCheck {
 }
 
 /** Computing the own fingerprint takes milliseconds, which the first screen does not wait for. */
-const FIRST_SCREEN = 3_000;
+const CHECK_DELAY = 3_000;
 
 export function createProgramCheck(computeOwn: () => string, onOtherProgram: () => void): ProgramCheck {
   let own: string | undefined;
@@ -21,7 +21,7 @@ export function createProgramCheck(computeOwn: () => string, onOtherProgram: () 
     readHeader(header) {
       if (typeof header !== 'string' || header === lastSeen) return;
       lastSeen = header;
-      setTimeout(() => header !== ownFingerprint() && onOtherProgram(), FIRST_SCREEN);
+      setTimeout(() => header !== ownFingerprint() && onOtherProgram(), CHECK_DELAY);
     },
   };
 }

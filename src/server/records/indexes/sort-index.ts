@@ -16,8 +16,8 @@ export const orderOf = (sorters: readonly Sorter[]): RawBuilder<unknown> =>
   );
 
 /**
- * Whether an index has the rows in this order. The index of a single column has records with the same value by id, so
- * that a further column needs no sorting only where no two records have the same value.
+ * Whether an index has the rows in this order. The index of a single column is ordered by the column, then by id: it
+ * serves a second sort column only if the first is unique.
  */
 export function hasSortIndex(resource: Resource, sorters: readonly Sorter[]): boolean {
   const [first] = sorters;
