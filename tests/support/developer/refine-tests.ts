@@ -115,6 +115,8 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
         .click();
       const dialog = page.getByRole('dialog');
       await expect.poll(() => dialog.getByRole('textbox').inputValue()).not.toBe('');
+      // No read of the record is on its way that would bring the change of the colleague.
+      await page.waitForLoadState('networkidle');
       const { id, version } = await page.evaluate(async () => {
         const list = await (await fetch('/admin/api/admin/tmpExhibition/list?sort=-startDate')).json();
         return list.data.list[0];
