@@ -30,7 +30,7 @@ interface CardProps {
   card: CardDeclaration;
   /** Undefined while it is being loaded. */
   content: CardContent | undefined;
-  /** The parts with a look of their own. */
+  /** The parts that are drawn by a component of their own. */
   own?: CardParts['parts'] | undefined;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
@@ -85,7 +85,7 @@ function CardPart({ part, content, Own }: { part: Part; content: PartContent | u
   }
 }
 
-/** The height reserved for a part with a look of its own. */
+/** The height reserved for a part that is drawn by a component of its own. */
 const OWN_HEIGHT = 120;
 
 function OwnCardPart({ part, content, Own }: { part: Part; content: PartContent | undefined; Own: OwnPart }) {

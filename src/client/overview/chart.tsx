@@ -85,7 +85,7 @@ function useChart(content: SeriesContent, language: Language, onPoint: (place: n
   const { theme } = useTheme();
   const plotRef = useRef<UPlot | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the sheet, which follows the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the style sheet, which changes with the theme
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;

@@ -33,7 +33,7 @@ import './dashboard.css';
 interface DashboardProps {
   /** The cards of the overview in their order. */
   cards: readonly CardDeclaration[];
-  /** What some of them look like. */
+  /** The components that draw some of them. */
   cardParts: readonly CardParts[];
 }
 

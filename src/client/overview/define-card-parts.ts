@@ -9,13 +9,13 @@ export interface CardPartProps<C extends Card = Card, N extends keyof C['parts']
   content: Card extends C ? PartContent : ContentOf<C['parts'][N], string>;
 }
 
-/** The parts of a card that have a look of their own, as generic code sees them. */
+/** The parts of a card that components of their own draw, as generic code sees them. */
 export interface CardParts {
   code: string;
   parts: Readonly<Record<string, ComponentType<CardPartProps>>>;
 }
 
-/** Gives parts of a card a look of their own; heading, loading, failure and export stay the card's. */
+/** Lets components of their own draw parts of a card; heading, loading, failure and export stay the card's. */
 export const defineCardParts = <const C extends Card>(
   card: C,
   parts: { [N in keyof C['parts']]?: Load<CardPartProps<C, N>> },
