@@ -11,7 +11,7 @@ export default {
   build: {
     outDir: 'icons',
     minify: false,
-    rollupOptions: { input: 'src/client/ui/menu-icon.tsx', preserveEntrySignatures: 'strict', external: /^react/ },
+    rollupOptions: { input: 'src/client/ui/icons/menu-icon.tsx', preserveEntrySignatures: 'strict', external: /^react/ },
   },
 };`;
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { normalizePath, type Plugin, runnerImport } from 'vite';
-import { iconExport } from '../../client/ui/icon-export.ts';
+import { iconExport } from '../../client/ui/icons/icon-export.ts';
 import type * as UsedIcons from './used-icons.ts';
 
-const MODULE = normalizePath(resolve('src/client/ui/menu-icons.ts'));
+const MODULE = normalizePath(resolve('src/client/ui/icons/menu-icons.ts'));
 
 /** Bundles the icons that the menu names, and no others of the package. */
 export const bundleMenuIcons = (): Plugin => ({

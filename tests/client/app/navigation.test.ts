@@ -10,8 +10,8 @@ import {
   leavesOf,
 } from '../../../src/client/session/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
-import { iconExport } from '../../../src/client/ui/icon-export.ts';
-import { iconNameOf } from '../../../src/client/ui/menu-icon.tsx';
+import { iconExport } from '../../../src/client/ui/icons/icon-export.ts';
+import { iconNameOf } from '../../../src/client/ui/icons/menu-icon.tsx';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { iconNames } from '../../../src/declare/icon-names.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';

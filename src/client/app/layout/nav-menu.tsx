@@ -5,8 +5,8 @@ import { VIEW } from '../../../contract/view.ts';
 import { usePreferences } from '../../session/preferences.tsx';
 import { entryPath, type NavEntry } from '../../session/routing/navigation.ts';
 import { frameSentences } from '../../ui/frame-messages.ts';
+import { MenuIcon } from '../../ui/icons/menu-icon.tsx';
 import { useLanguage } from '../../ui/language.tsx';
-import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 
 interface NavMenuProps {

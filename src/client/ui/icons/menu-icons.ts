@@ -1,7 +1,7 @@
 import * as icons from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import { iconsOf } from '../../declare/menu.ts';
-import { menu } from '../../resources/index.ts';
+import { iconsOf } from '../../../declare/menu.ts';
+import { menu } from '../../../resources/index.ts';
 import { iconExport } from './icon-export.ts';
 
 /** The icons of the menu by name. A build puts imports of these alone in the place of this module. */
