@@ -41,6 +41,8 @@ function Counter({ resource, filters, onCounted }: CounterProps): null {
     resource: resource.code,
     pagination: { currentPage: FIRST_PAGE, pageSize: 1 },
     filters,
+    // Never the total of other filters.
+    queryOptions: { placeholderData: undefined },
     meta: { exactTotal: true, skipErrorHandler: true },
     errorNotification: false,
   });

@@ -46,7 +46,12 @@ export function useRecordPlace(fullResource: Resource, id: number | undefined): 
     pagination: { currentPage: nextMissing ?? location.current, pageSize: location.pageSize },
     sorters: location.sorters,
     filters: crudFilters(location, resource),
-    queryOptions: { enabled: nextMissing !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    queryOptions: {
+      enabled: nextMissing !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      placeholderData: undefined,
+    },
     errorNotification: false,
   });
   if (nextMissing !== null && query.data && !query.isFetching) {

@@ -1,4 +1,4 @@
-import { focusManager, MutationCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { announceWrite } from './message-counts.ts';
 
 const FOCUS_INTERVAL = 5_000;
@@ -9,7 +9,13 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       // Requests fail at once when offline instead of pausing silently.
-      queries: { retry: false, gcTime: CACHE_TIME, refetchOnWindowFocus: true, networkMode: 'always' },
+      queries: {
+        retry: false,
+        gcTime: CACHE_TIME,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+        placeholderData: keepRows,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -21,6 +27,13 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/**
+ * Refine keeps what any query has shown until its next data are there. Here only lists do so: a record or a figure would
+ * be another one's.
+ */
+const keepRows = (shown: unknown, query?: Query) =>
+  ['list', 'infinite'].includes(String(query?.queryKey[3])) ? shown : undefined;
 
 /** Coming back to the window refreshes at once, and then not again for five seconds. */
 export function refreshOnFocus(window: Window, now: () => number = () => performance.now()): void {

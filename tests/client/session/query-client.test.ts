@@ -35,6 +35,23 @@ test('[S9.4] the query client keeps results for five minutes and retries no fail
   expect(mutations).toMatchObject({ retry: false });
 });
 
+test.each([
+  ['list', 'one'],
+  ['infinite', 'one'],
+  ['one', undefined],
+])('a query of %s shows, until its next data are there, what it has shown: %s', async (method, shown) => {
+  const client = createQueryClient();
+  const options = (at: string) => ({ queryKey: ['data', 'default', 'news', method, at], queryFn: async () => at });
+  const observer = new QueryObserver(client, options('one'));
+  const unsubscribe = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('one'));
+  observer.setOptions(options('two'));
+  expect(observer.getCurrentResult().data).toBe(shown);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('two'));
+  unsubscribe();
+  client.clear();
+});
+
 test.each(['answers', 'fails'])(
   '[S4.3] logging out clears the operator, calls the server and then reloads the page when the server %s',
   async (outcome) => {

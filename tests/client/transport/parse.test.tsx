@@ -3,12 +3,13 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { createUseParse } from '../../../src/client/transport/wire/parse.ts';
+import { reminder } from '../../../src/resources/info/reminder.ts';
 
 const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
 const resources = { resources: [news] };
 const useParse = createUseParse({
   unregistered: [{ name: 'venue', list: '/shared/venue', edit: '/shared/venue/edit/:id' }],
-  lists: new Map(),
+  lists: new Map([['/info/reminder', reminder]]),
 });
 
 function ParsedLocation() {
@@ -38,6 +39,12 @@ test.each([
 ])('the address %s is parsed into resource, action, id and query for Refine', (address, expected) => {
   renderAt(address);
   expect(screen.getByText(JSON.stringify(expected))).toBeDefined();
+});
+
+test('the state of a table is not given to Refine a second time, where it would be part of the key of each query', () => {
+  renderAt('/info/reminder?sort=-title&current=2&status.ne=draft&note=kept');
+  const [, , , params] = JSON.parse(screen.getByText(/note/).textContent);
+  expect(Object.keys(params).sort()).toEqual(['currentPage', 'filters', 'note', 'sorters']);
 });
 
 test('an address is parsed once for all hooks, and again when it changes', () => {

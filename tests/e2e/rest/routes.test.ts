@@ -118,8 +118,10 @@ test('[S9.1, S7.3] every request of the app has a timeout of 30000 ms and includ
   await page.reload();
   await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
   await page.getByText(/第 11–20 条/).waitFor();
-  const requests = await page.evaluate(() => (window as unknown as { requests: unknown[] }).requests);
-  expect(requests.length).toBeGreaterThan(1);
+  const read = () => page.evaluate(() => (window as unknown as { requests: unknown[] }).requests);
+  // The counts are requested once the page is idle.
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(1);
+  const requests = await read();
   expect(new Set(requests.map((call) => JSON.stringify(call)))).toEqual(
     new Set(['{"timeout":30000,"credentials":true}']),
   );

@@ -8,7 +8,7 @@ import {
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { crudFilters, operatorFilters, parseListLocation } from './list-location.ts';
+import { crudFilters, filterKindOf, operatorFilters, parseListLocation } from './list-location.ts';
 
 /**
  * Refine copies every parameter of the address into the `meta` of each query (`useMeta`), where the data provider reads
@@ -32,7 +32,7 @@ export function createUseParse({ unregistered, lists }: ParseParts): () => Parse
     const { resource, action } = matchRoute(pathname, [...resources, ...unregistered]);
     return {
       pathname,
-      params: { ...parametersOf(search), ...tableParams(search, lists.get(pathname)) },
+      params: paramsOf(search, lists.get(pathname)),
       ...(resource ? { resource } : {}),
       ...(action ? { action } : {}),
       ...(id === undefined ? {} : { id }),
@@ -57,12 +57,16 @@ function rememberLast<T>(parse: Parse<T>): Parse<T> {
   };
 }
 
-const parametersOf = (search: string): Record<string, string> =>
-  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => !optionsOfRequests.includes(name)));
+function paramsOf(search: string, list: Resource | undefined) {
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => !optionsOfRequests.includes(name));
+  if (!list) return Object.fromEntries(parameters);
+  // The state of the table is given once: a second time in the `meta` would make the key of its query another, and its rows be read twice.
+  const others = parameters.filter(([name]) => filterKindOf(list, name.replace(/\..*/, '')) === false);
+  return { ...Object.fromEntries(others), ...tableParams(search, list) };
+}
 
 /** What the address says about a table of Refine, and nothing else: what it leaves out is the table's own initial state. */
-function tableParams(search: string, resource: Resource | undefined) {
-  if (!resource) return {};
+function tableParams(search: string, resource: Resource) {
   const location = parseListLocation(search, resource);
   const isGiven = (name: string) => new URLSearchParams(search).has(name);
   const filters = [...crudFilters(location, resource), ...operatorFilters(search, resource)];
