@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { news } from '../src/resources/info/news.ts';
-import { draftWords } from '../src/tasks/wire/draft-words.ts';
+import { draftWords } from '../src/tasks/wire/draft-mapping.ts';
 import { findRows } from '../src/tasks/wire/find-rows.ts';
 import { placeFields } from '../src/tasks/wire/place-fields.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { API_PREFIX, REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
 import { SUCCESS_CODE } from '../../contract/envelope.ts';
 import { apiPathOf } from '../../declare/actions.ts';

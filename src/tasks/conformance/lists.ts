@@ -1,6 +1,6 @@
 import { isId } from '../../client/transport/wire/id.ts';
 import { parseListPage } from '../../client/transport/wire/list-page.ts';
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { sectionCalls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, sortText } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';

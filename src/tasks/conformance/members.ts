@@ -1,5 +1,5 @@
 import { exportedFile, pathOfFile } from '../../client/list/export/export-answer.ts';
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns } from '../../declare/list-columns.ts';

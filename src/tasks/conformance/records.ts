@@ -1,4 +1,4 @@
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';

@@ -1,7 +1,7 @@
 import { type Adapter, type Call, fromServer, toServer } from '../../client/transport/http/adapter.ts';
 import { requestUrl } from '../../client/transport/http/address.ts';
 import { readJson } from '../../client/transport/http/json.ts';
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { REQUEST_TIMEOUT } from '../../contract/calls.ts';
 import { LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 

@@ -1,6 +1,6 @@
 import { toServer } from '../../client/transport/http/adapter.ts';
 import { requestUrl } from '../../client/transport/http/address.ts';
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { BASE_PATH, calls, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';

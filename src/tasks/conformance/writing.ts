@@ -1,6 +1,6 @@
 import { writtenRecord } from '../../client/app/providers/written-record.ts';
 import { isId } from '../../client/transport/wire/id.ts';
-import { isObject } from '../../client/transport/wire/words-at.ts';
+import { isObject } from '../../client/transport/wire/value-at.ts';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
 import { apiPathOf, codeOf as permissionOf } from '../../declare/actions.ts';

@@ -5,7 +5,7 @@ import { actionsOf } from '../../declare/actions.ts';
 import { menuSections, sections } from '../../resources/index.ts';
 import { loadAdapter } from '../conformance/wire-adapter.ts';
 import { askMenu, askUser, type CallAnswer, checkSection, type SectionReport } from './check-server.ts';
-import { draftWords } from './draft-words.ts';
+import { draftWords } from './draft-mapping.ts';
 
 const help = `Asks a server for its operator, its menu and the first page of every list, and says what it found.
 

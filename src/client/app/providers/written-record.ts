@@ -1,6 +1,6 @@
 import type { BaseKey } from '@refinedev/core';
 import { isReference } from '../../../kinds/reference/reference.ts';
-import { isObject } from '../../transport/wire/words-at.ts';
+import { isObject } from '../../transport/wire/value-at.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

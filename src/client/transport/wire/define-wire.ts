@@ -8,13 +8,13 @@ import { defaultOrder } from '../../../declare/waiting-order.ts';
 import { sections as allSections, menuSections } from '../../../resources/index.ts';
 import type { Adapter, Call, EarlyWords } from '../http/adapter.ts';
 import { queryPairs } from '../http/address.ts';
-import { createCallFinder, type NamedCall, pathOnWire } from './call-words.ts';
-import { envelopeFrom } from './envelope-words.ts';
-import { listPageFrom, listParametersFor } from './list-words.ts';
-import { countsFrom, menuFrom, sectionCodes, userFrom } from './menu-words.ts';
-import { createRecordWords, idToSend, type RecordWords, sectionWords } from './record-words.ts';
+import { createCallFinder, type NamedCall, pathOnWire } from './call-paths.ts';
+import { envelopeFrom } from './envelope-mapping.ts';
+import { listPageFrom, listParametersFor } from './list-mapping.ts';
+import { countsFrom, menuFrom, sectionCodes, userFrom } from './menu-mapping.ts';
+import { createRecordWords, idToSend, type RecordWords, sectionWords } from './record-mapper.ts';
+import { isObject, namesIn } from './value-at.ts';
 import type { WireWords } from './wire.ts';
-import { isObject, namesIn } from './words-at.ts';
 
 /** The adapter for a server with these words. */
 export function defineWire(words: WireWords, sections: readonly Resource[] = allSections): Adapter {

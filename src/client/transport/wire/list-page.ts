@@ -2,7 +2,7 @@ import type { BaseRecord, GetListResponse } from '@refinedev/core';
 import { FIRST_PAGE, type ListAnswer, PAGE_SIZES } from '../../../contract/list.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
-import { isObject } from './words-at.ts';
+import { isObject } from './value-at.ts';
 
 /** One page of a list, as returned by the server. */
 export interface ListPage<T> extends ListAnswer<T> {

@@ -3,8 +3,8 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Field } from '../../../kinds/index.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import type { Converter } from './converters.ts';
+import { isObject, valueAt } from './value-at.ts';
 import type { Code, FieldWords, WireWords } from './wire.ts';
-import { isObject, valueAt } from './words-at.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { CHOICES_PARAMETER, FIRST_PAGE, listParameters, rangeOf, sortersOf } from '../../../contract/list.ts';
-import type { RecordWords } from './record-words.ts';
+import type { RecordWords } from './record-mapper.ts';
+import { answerAt, isObject } from './value-at.ts';
 import type { Code, ListParameter, ListWords } from './wire.ts';
-import { answerAt, isObject } from './words-at.ts';
 
 type Pair = readonly [name: string, value: string];
 

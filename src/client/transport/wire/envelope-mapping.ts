@@ -1,6 +1,6 @@
 import { type Envelope, SUCCESS_CODE } from '../../../contract/envelope.ts';
+import { isObject, valueAt } from './value-at.ts';
 import type { EnvelopeWords } from './wire.ts';
-import { isObject, valueAt } from './words-at.ts';
 
 /** The envelope of an answer in the words of the contract; undefined for a body that has none. */
 export function envelopeFrom(

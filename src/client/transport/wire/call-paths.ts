@@ -2,7 +2,7 @@ import { calls, sectionCalls } from '../../../contract/calls.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Method } from '../http/adapter.ts';
-import { sectionWords } from './record-words.ts';
+import { sectionWords } from './record-mapper.ts';
 import type { CallName, WireWords } from './wire.ts';
 
 /** Which call of the contract a path is. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../declare/define-resource.ts';
+import { answerAt, isObject, renamed } from './value-at.ts';
 import type { MenuWords, UserWords, WireWords } from './wire.ts';
-import { answerAt, isObject, renamed } from './words-at.ts';
 
 /** Our code of a section in the menu, and that of the server. */
 export interface SectionCodes {
