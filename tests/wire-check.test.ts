@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { news } from '../src/resources/info/news.ts';
-import { draftWords } from '../src/tasks/wire/draft-mapping.ts';
+import { draftMapping } from '../src/tasks/wire/draft-mapping.ts';
 import { findRows } from '../src/tasks/wire/find-rows.ts';
 import { placeFields } from '../src/tasks/wire/place-fields.ts';
 
@@ -48,7 +48,7 @@ test('values of another shape than declared are reported, and values over a limi
 
 test('the draft of a mapping has common names once, converters for each kind, and comments for what is left to decide', () => {
   const placement = placeFields(news, [row]);
-  const draft = draftWords([
+  const draft = draftMapping([
     { code: 'news', ...placement },
     { code: 'notice', ...placement, renames: { createdAt: 'createTime' }, shapes: [] },
   ]);
@@ -68,5 +68,7 @@ test('the draft of a mapping has common names once, converters for each kind, an
 });
 
 test('the draft of a mapping is empty when no field differs', () => {
-  expect(draftWords([{ code: 'news', placed: ['title'], missing: [], unknown: [], shapes: [], renames: {} }])).toBe('');
+  expect(draftMapping([{ code: 'news', placed: ['title'], missing: [], unknown: [], shapes: [], renames: {} }])).toBe(
+    '',
+  );
 });

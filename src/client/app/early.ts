@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/label.ts';
 import { readSettings } from '../session/settings.ts';
-import type { EarlyWords } from '../transport/http/adapter.ts';
+import type { EarlyMapping } from '../transport/http/adapter.ts';
 import type { EarlyAnswers } from '../transport/http/early-answers.ts';
 import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
@@ -73,7 +73,7 @@ declare global {
   /** Inserted by the build, from the declarations. */
   const LISTS: EarlyListSource;
   /** The same, from the adapter of the installation. */
-  const WORDS: EarlyWords | null;
+  const EARLY_MAPPING: EarlyMapping | null;
 }
 
 const settings = readSettings(document);
@@ -91,5 +91,5 @@ window.museumEarly = sendEarlyRequests({
   hash: location.hash,
   uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
-  foreign: WORDS && foreignCalls(WORDS),
+  foreign: EARLY_MAPPING && foreignCalls(EARLY_MAPPING),
 });

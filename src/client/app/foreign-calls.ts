@@ -1,5 +1,5 @@
 import { pathOfHash, searchOfHash } from '../session/menu-tree.ts';
-import type { EarlyWords } from '../transport/http/adapter.ts';
+import type { EarlyMapping } from '../transport/http/adapter.ts';
 import type { ForeignCalls } from './early-calls.ts';
 
 /** The calls of the inline script in the words of another server. A page without such words does not contain this. */
@@ -11,7 +11,7 @@ export const foreignCalls = ({
   menuAt,
   menuCode,
   children,
-}: EarlyWords): ForeignCalls => ({
+}: EarlyMapping): ForeignCalls => ({
   user,
   menu,
   isSuccess: (body) => !envelope || envelope.success.includes(String(body[envelope.code])),

@@ -1,5 +1,5 @@
 import { build, type LogLevel, type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import type { EarlyWords } from '../../client/transport/http/adapter.ts';
+import type { EarlyMapping } from '../../client/transport/http/adapter.ts';
 import type * as Installation from '../../client/transport/wire/installation.ts';
 import type * as EarlyLists from './early-lists.ts';
 import { wireFileOf } from './wire-file.ts';
@@ -10,7 +10,7 @@ export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { server }) {
-      const parts = [await loadLists(server), await loadWords(server, environment)] as const;
+      const parts = [await loadLists(server), await loadMapping(server, environment)] as const;
       // The page that shows a mistake of the script's sources starts without the script.
       const script = server
         ? await earlyScript(...parts, 'silent').catch(() => '')
@@ -52,10 +52,10 @@ const loadLists = async (server: ViteDevServer | undefined): Promise<typeof Earl
 const noLists: typeof EarlyLists = { earlyLists: {} };
 
 /** The adapter of the installation, for the calls that the inline script makes. */
-async function loadWords(
+async function loadMapping(
   server: ViteDevServer | undefined,
   environment: NodeJS.ProcessEnv,
-): Promise<EarlyWords | null> {
+): Promise<EarlyMapping | null> {
   const file = wireFileOf(environment);
   const { wire } = (
     server
@@ -68,14 +68,14 @@ async function loadWords(
 /** Builds the inline script as one expression that defines no global names. */
 async function earlyScript(
   { earlyLists }: typeof EarlyLists,
-  words: EarlyWords | null,
+  mapping: EarlyMapping | null,
   logLevel: LogLevel,
 ): Promise<string> {
   const output = await build({
     configFile: false,
     publicDir: false,
     logLevel,
-    define: { LISTS: JSON.stringify(earlyLists), WORDS: JSON.stringify(words) },
+    define: { LISTS: JSON.stringify(earlyLists), EARLY_MAPPING: JSON.stringify(mapping) },
     build: {
       write: false,
       target: 'es2020',

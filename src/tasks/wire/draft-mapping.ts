@@ -5,8 +5,8 @@ export interface SectionPlacement extends Placement {
   code: string;
 }
 
-/** A draft of the words for `defineWire`, from what the lists had; whoever adopts it reads it through. */
-export function draftWords(sections: readonly SectionPlacement[]): string {
+/** A draft of the mapping for `defineWire`, from what the lists had; whoever adopts it reads it through. */
+export function draftMapping(sections: readonly SectionPlacement[]): string {
   const pairs = sections.flatMap(({ code, renames }) =>
     Object.entries(renames).map(([ours, theirs]) => ({ code, ours, theirs })),
   );

@@ -5,7 +5,7 @@ import { actionsOf } from '../../declare/actions.ts';
 import { menuSections, sections } from '../../resources/index.ts';
 import { loadAdapter } from '../conformance/wire-adapter.ts';
 import { askMenu, askUser, type CallAnswer, checkSection, type SectionReport } from './check-server.ts';
-import { draftWords } from './draft-mapping.ts';
+import { draftMapping } from './draft-mapping.ts';
 
 const help = `Asks a server for its operator, its menu and the first page of every list, and says what it found.
 
@@ -41,7 +41,7 @@ export default async function wire(args: readonly string[]): Promise<void> {
   const placements = reports.flatMap(({ section, placement }) =>
     placement ? [{ code: section.code, ...placement }] : [],
   );
-  const draft = draftWords(placements);
+  const draft = draftMapping(placements);
   console.log(
     draft
       ? `\nA draft of what the mapping lacks; read it through before you take it:\n\n${draft}`

@@ -14,15 +14,15 @@ import {
   yesNo,
 } from '../../../src/client/transport/wire/converters.ts';
 import { defineWire } from '../../../src/client/transport/wire/define-wire.ts';
-import type { WireWords } from '../../../src/client/transport/wire/wire.ts';
+import type { WireMapping } from '../../../src/client/transport/wire/wire.ts';
 import { choice, date, dateTime, file, files, gallery, image, money, reference } from '../../../src/declare/index.ts';
 import type { Field } from '../../../src/kinds/index.ts';
 
 const label = { zh: '名', en: 'Name' };
 const anyField = choice({ label, options: { a: label } }) as Field;
 
-const send = (words: WireWords, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}) =>
-  defineWire(words).toServer?.({ method, path, ...rest });
+const send = (mapping: WireMapping, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}) =>
+  defineWire(mapping).toServer?.({ method, path, ...rest });
 
 const read = ({ fromServer }: Adapter, path: string, body: unknown, method: 'GET' | 'POST' = 'GET') =>
   fromServer?.({ method, path }, body);
@@ -33,7 +33,7 @@ const list = [
   ['sort', '-newsDate,title'],
 ] as const;
 
-test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object]>([
+test.each<[string, WireMapping, Parameters<typeof send>[1], string, object, object]>([
   [
     'the path that the wire gives the call',
     { calls: { currentUser: 'user/me' } },
@@ -140,11 +140,11 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { menuId: 'news' },
     { menuId: 'article' },
   ],
-])('a call is sent with %s', (_title, words, method, path, rest, expected) => {
-  expect(send(words, method, path, rest)).toMatchObject(expected);
+])('a call is sent with %s', (_title, mapping, method, path, rest, expected) => {
+  expect(send(mapping, method, path, rest)).toMatchObject(expected);
 });
 
-test.each<[string, WireWords, readonly (readonly string[])[], string]>([
+test.each<[string, WireMapping, readonly (readonly string[])[], string]>([
   ['no settings', {}, list, 'current=2&pageSize=10&sort=-newsDate,title'],
   [
     'renamed parameters',
@@ -225,14 +225,14 @@ test.each<[string, WireWords, readonly (readonly string[])[], string]>([
     'coverUrl=true',
   ],
   ['a fixed value', { sections: { news: { fixed: { channel: 'a' } } } }, [['title', '馆']], 'title=馆&channel=a'],
-])('a list is requested with %s', (_title, words, query, expected) => {
-  const call = send(words, 'GET', 'news/list', { query });
+])('a list is requested with %s', (_title, mapping, query, expected) => {
+  const call = send(mapping, 'GET', 'news/list', { query });
   expect(decodeURIComponent(new URLSearchParams(queryPairs(call?.query)).toString()).replaceAll('+', ' ')).toBe(
     expected,
   );
 });
 
-test.each<[string, WireWords, unknown, object]>([
+test.each<[string, WireMapping, unknown, object]>([
   [
     'the standard names',
     {},
@@ -278,11 +278,11 @@ test.each<[string, WireWords, unknown, object]>([
     { code: 401, msg: 'token' },
     { code: 402, msg: 'https://sso.example/login' },
   ],
-])('an answer with %s is read', (_title, words, body, expected) => {
-  expect(read(defineWire(words), 'news/list', body)).toMatchObject(expected);
+])('an answer with %s is read', (_title, mapping, body, expected) => {
+  expect(read(defineWire(mapping), 'news/list', body)).toMatchObject(expected);
 });
 
-test.each<[string, WireWords, object, object]>([
+test.each<[string, WireMapping, object, object]>([
   ['common names', { fields: { updatedAt: 'updateTime' } }, { updateTime: 'x' }, { updatedAt: 'x' }],
   ['snake case', { names: 'snake_case' }, { news_date: '2026-01-01' }, { newsDate: '2026-01-01' }],
   ['a function of the name', { names: (name) => `f_${name}` }, { f_title: '馆' }, { title: '馆' }],
@@ -325,8 +325,8 @@ test.each<[string, WireWords, object, object]>([
     { keywords: 'a|b' },
     { tags: ['a', 'b'] },
   ],
-])('a record is read and sent with %s', (_title, words, theirs, ours) => {
-  const { toServer, fromServer } = defineWire(words);
+])('a record is read and sent with %s', (_title, mapping, theirs, ours) => {
+  const { toServer, fromServer } = defineWire(mapping);
   expect(fromServer?.({ method: 'GET', path: 'news/' }, { code: 200, data: theirs })).toMatchObject({ data: ours });
   expect(toServer?.({ method: 'PUT', path: 'news/', body: ours })?.body).toEqual(theirs);
 });
@@ -468,7 +468,7 @@ const menu = [
     ],
   },
 ];
-const menuWords: WireWords = {
+const menuWords: WireMapping = {
   menu: {
     at: 'tree',
     fields: { menuName: 'title', menuCode: 'perm', menuUrl: 'url', children: 'subs', buttonList: 'actions' },
@@ -497,7 +497,7 @@ test('the server’s menu is read with the app’s names, codes and addresses, a
 });
 
 test('a menu button may stand for several actions, and a function may choose them', () => {
-  const buttonsOf = (buttons: NonNullable<WireWords['menu']>['buttons'], button: unknown) => {
+  const buttonsOf = (buttons: NonNullable<WireMapping['menu']>['buttons'], button: unknown) => {
     const entry = { menuCode: 'news', menuUrl: '/info/news', buttonList: [button] };
     const body = { code: 200, data: [entry] };
     const answer = read(defineWire({ menu: buttons ? { buttons } : {} }), 'menu/getMenuList', body);
@@ -534,7 +534,7 @@ test('message counts are read with the app’s menu codes', () => {
 });
 
 test('the inline script gets the first-page request of each list, but none for lists requested by POST', () => {
-  const words: WireWords = {
+  const mapping: WireMapping = {
     ...menuWords,
     prefix: '/api',
     envelope: { code: 'status', data: 'result', codes: { 0: 200 } },
@@ -542,7 +542,7 @@ test('the inline script gets the first-page request of each list, but none for l
     list: { parameters: { current: 'page' } },
     names: 'snake_case',
   };
-  const early = defineWire(words).early?.();
+  const early = defineWire(mapping).early?.();
   expect(early).toMatchObject({
     user: '/api/me',
     menu: '/api/menu/getMenuList',
@@ -556,7 +556,7 @@ test('the inline script gets the first-page request of each list, but none for l
 });
 
 test('an unknown name in a wire does not compile', () => {
-  const wrong: WireWords[] = [
+  const wrong: WireMapping[] = [
     // @ts-expect-error there is no such section
     { sections: { newz: {} } },
     // @ts-expect-error the section has no such field

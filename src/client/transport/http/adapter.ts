@@ -16,7 +16,7 @@ export interface Call {
  * What the inline script needs of an adapter, as data: the paths of its calls, and where their answers have what it
  * reads.
  */
-export interface EarlyWords {
+export interface EarlyMapping {
   /** Paths as `requestUrl` takes them. */
   user: string;
   menu: string;
@@ -37,7 +37,7 @@ export interface Adapter {
   /** The adapter knows where to sign in, so that the address needs no `service`. */
   signsIn?: boolean;
   /** Null when the inline script cannot make the calls of this server. */
-  early?: () => EarlyWords | null;
+  early?: () => EarlyMapping | null;
 }
 
 export const toServer = (adapter: Adapter | undefined, call: Call): Call => adapter?.toServer?.(call) ?? call;

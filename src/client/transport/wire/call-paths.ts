@@ -2,8 +2,8 @@ import { calls, sectionCalls } from '../../../contract/calls.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Method } from '../http/adapter.ts';
-import { sectionWords } from './record-mapper.ts';
-import type { CallName, WireWords } from './wire.ts';
+import { sectionMapping } from './record-mapper.ts';
+import type { CallName, WireMapping } from './wire.ts';
 
 /** Which call of the contract a path is. */
 export interface NamedCall {
@@ -39,18 +39,18 @@ export function createCallFinder(sections: readonly Resource[]): (method: Method
 }
 
 /** The method and the path of a call on the wire, with the id of the record in its place. */
-export function pathOnWire(words: WireWords, { name, section, path }: NamedCall, method: Method, id: unknown) {
-  const own = section && sectionWords(words, section.code);
-  const patterns = { ...words.calls, ...own?.calls } as Readonly<Record<string, string | undefined>>;
+export function pathOnWire(mapping: WireMapping, { name, section, path }: NamedCall, method: Method, id: unknown) {
+  const own = section && sectionMapping(mapping, section.code);
+  const patterns = { ...mapping.calls, ...own?.calls } as Readonly<Record<string, string | undefined>>;
   const pattern = patterns[name] ?? defaultPath(path, section, own?.api);
   const [, wireMethod = method, rawPath = pattern] = /^(GET|POST|PUT|DELETE) (.*)$/.exec(pattern) ?? [];
   const wirePath = rawPath
     .replace('{api}', own?.api ?? (section ? apiPathOf(section) : ''))
     .replace('{id}', encodeURIComponent(String(id ?? '')));
-  const isWhole = /^(\/|https?:)/.test(wirePath) || words.prefix === undefined;
+  const isWhole = /^(\/|https?:)/.test(wirePath) || mapping.prefix === undefined;
   return {
     method: wireMethod as Method,
-    path: isWhole ? wirePath : `${words.prefix?.replace(/\/+$/, '')}/${wirePath}`,
+    path: isWhole ? wirePath : `${mapping.prefix?.replace(/\/+$/, '')}/${wirePath}`,
     takesId: rawPath.includes('{id}'),
   };
 }

@@ -6,23 +6,22 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { defaultOrder } from '../../../declare/waiting-order.ts';
 import { sections as allSections, menuSections } from '../../../resources/index.ts';
-import type { Adapter, Call, EarlyWords } from '../http/adapter.ts';
+import type { Adapter, Call, EarlyMapping } from '../http/adapter.ts';
 import { queryPairs } from '../http/address.ts';
 import { createCallFinder, type NamedCall, pathOnWire } from './call-paths.ts';
 import { envelopeFrom } from './envelope-mapping.ts';
 import { listPageFrom, listParametersFor } from './list-mapping.ts';
 import { countsFrom, menuFrom, sectionCodes, userFrom } from './menu-mapping.ts';
-import { createRecordWords, idToSend, type RecordWords, sectionWords } from './record-mapper.ts';
+import { createRecordMapper, idToSend, type RecordMapper, sectionMapping } from './record-mapper.ts';
 import { isObject, namesIn } from './value-at.ts';
-import type { WireWords } from './wire.ts';
+import type { WireMapping } from './wire.ts';
 
-/** The adapter for a server with these words. */
-export function defineWire(words: WireWords, sections: readonly Resource[] = allSections): Adapter {
+/** The adapter for a server with this mapping. */
+export function defineWire(mapping: WireMapping, sections: readonly Resource[] = allSections): Adapter {
   const find = createCallFinder(sections);
-  const codes = sectionCodes(words);
-  const recordWords = new Map(sections.map((section) => [section, createRecordWords(words, section)]));
-  const recordWordsOf = (section: Resource): RecordWords =>
-    recordWords.get(section) ?? createRecordWords(words, section);
+  const codes = sectionCodes(mapping);
+  const mapper = new Map(sections.map((section) => [section, createRecordMapper(mapping, section)]));
+  const mapperOf = (section: Resource): RecordMapper => mapper.get(section) ?? createRecordMapper(mapping, section);
 
   const toServer = (call: Call): Call => {
     const [path = '', search = ''] = call.path.split('?');
@@ -31,11 +30,11 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = all
     // Pairs are texts; the query of one record still has its id as the server wrote it.
     const parts = [call.query, Object.fromEntries(pairs), call.body];
     const id = parts.map((part) => (isObject(part) ? part.id : undefined)).find((one) => one !== undefined);
-    const wire = pathOnWire(words, named, call.method, id);
-    const query = queryOnWire(words, named, recordWordsOf, pairs).filter(
-      ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, recordWordsOf)),
+    const wire = pathOnWire(mapping, named, call.method, id);
+    const query = queryOnWire(mapping, named, mapperOf, pairs).filter(
+      ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, mapperOf)),
     );
-    const body = bodyOnWire(words, named, recordWordsOf, call.body);
+    const body = bodyOnWire(mapping, named, mapperOf, call.body);
     const menuId = call.menuId === undefined ? undefined : codes.theirs(call.menuId);
     const movesToBody = hasBody(wire.method) && !hasBody(call.method);
     return movesToBody
@@ -43,7 +42,7 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = all
           method: wire.method,
           path: wire.path,
           menuId,
-          body: parametersAsBody(words, query, { name: idName(named, recordWordsOf), value: id }),
+          body: parametersAsBody(mapping, query, { name: idName(named, mapperOf), value: id }),
         }
       : { method: wire.method, path: wire.path, menuId, query, body: hasBody(wire.method) ? body : undefined };
   };
@@ -51,10 +50,10 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = all
   const fromServer = (call: Call, body: unknown): unknown => {
     const [path = '', search = ''] = call.path.split('?');
     const named = find(call.method, path);
-    const signIn = words.signIn && (() => words.signIn?.(location.href) ?? '');
-    const envelope = envelopeFrom(words.envelope, body, signIn);
+    const signIn = mapping.signIn && (() => mapping.signIn?.(location.href) ?? '');
+    const envelope = envelopeFrom(mapping.envelope, body, signIn);
     if (!envelope) return body;
-    if (envelope.code !== SUCCESS_CODE) return withFieldNames(envelope, named, recordWordsOf);
+    if (envelope.code !== SUCCESS_CODE) return withFieldNames(envelope, named, mapperOf);
     if (path === calls.uploadImage || path === calls.uploadFile) {
       return { ...envelope, data: uploadFrom(envelope.data, new URLSearchParams(search)) };
     }
@@ -63,84 +62,79 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = all
 
   const uploadFrom = (data: unknown, asked: URLSearchParams): unknown => {
     const section = findSection(sections, asked.get('section'));
-    return section ? recordWordsOf(section).readUpload(asked.get('field') ?? '', data) : data;
+    return section ? mapperOf(section).readUpload(asked.get('field') ?? '', data) : data;
   };
 
   const dataFrom = (data: unknown, body: unknown, { name, section, path }: NamedCall): unknown => {
-    if (path === calls.currentUser) return userFrom(words.user, data, body);
-    if (path === calls.menuList) return menuFrom(words.menu, codes, sections, data, body);
-    if (path === calls.messageCount) return countsFrom(words.menu, codes, data);
+    if (path === calls.currentUser) return userFrom(mapping.user, data, body);
+    if (path === calls.menuList) return menuFrom(mapping.menu, codes, sections, data, body);
+    if (path === calls.messageCount) return countsFrom(mapping.menu, codes, data);
     if (!section) return data;
-    if (name === 'list') return listPageFrom(words.list, recordWordsOf(section), data, body);
-    return recordAnswers.has(name) && isObject(data) ? recordWordsOf(section).read(data) : data;
+    if (name === 'list') return listPageFrom(mapping.list, mapperOf(section), data, body);
+    return recordAnswers.has(name) && isObject(data) ? mapperOf(section).read(data) : data;
   };
 
   return {
     toServer,
     fromServer,
-    signsIn: words.signIn !== undefined,
-    early: () => earlyWords(words, toServer, codes.theirs),
+    signsIn: mapping.signIn !== undefined,
+    early: () => earlyMapping(mapping, toServer, codes.theirs),
   };
 }
 
 /** The calls that answer with a record. */
 const recordAnswers = new Set<string>(['one', 'create', 'update', 'move', 'restore', 'undelete']);
 
-type RecordWordsOf = (section: Resource) => RecordWords;
+type MapperOf = (section: Resource) => RecordMapper;
 
 const hasBody = (method: Call['method']): boolean => method === 'POST' || method === 'PUT';
 
 const isWrite = ({ name }: NamedCall): boolean => name === 'one' || name === 'delete';
 
-const idName = ({ section }: NamedCall, recordWordsOf: RecordWordsOf): string =>
-  section ? recordWordsOf(section).nameOf('id') : 'id';
+const idName = ({ section }: NamedCall, mapperOf: MapperOf): string =>
+  section ? mapperOf(section).nameOf('id') : 'id';
 
 function queryOnWire(
-  words: WireWords,
+  mapping: WireMapping,
   { name, section }: NamedCall,
-  recordWordsOf: RecordWordsOf,
+  mapperOf: MapperOf,
   pairs: [string, string][],
 ): [string, string][] {
   if (!section) return pairs;
-  const recordWords = recordWordsOf(section);
+  const mapper = mapperOf(section);
   if (name === 'list' || name === 'export') {
-    const { fixed } = sectionWords(words, section.code) ?? {};
-    return listParametersFor(words.list, recordWords, pairs, fixed).map(([key, value]) => [key, value]);
+    const { fixed } = sectionMapping(mapping, section.code) ?? {};
+    return listParametersFor(mapping.list, mapper, pairs, fixed).map(([key, value]) => [key, value]);
   }
-  return name === 'one' || name === 'delete' ? pairs.map(([key, value]) => [recordWords.nameOf(key), value]) : pairs;
+  return name === 'one' || name === 'delete' ? pairs.map(([key, value]) => [mapper.nameOf(key), value]) : pairs;
 }
 
-function bodyOnWire(
-  words: WireWords,
-  { name, section }: NamedCall,
-  recordWordsOf: RecordWordsOf,
-  body: unknown,
-): unknown {
+function bodyOnWire(mapping: WireMapping, { name, section }: NamedCall, mapperOf: MapperOf, body: unknown): unknown {
   if (!section || !isObject(body)) return body;
-  const recordWords = recordWordsOf(section);
-  if (name === 'create' || name === 'update') return recordWords.write(body);
+  const mapper = mapperOf(section);
+  if (name === 'create' || name === 'update') return mapper.write(body);
   return {
     ...body,
-    ...('id' in body ? { id: idToSend(words, body.id) } : {}),
-    ...(Array.isArray(body.ids) ? { ids: body.ids.map((id) => idToSend(words, id)) } : {}),
-    ...(isObject(body.fields) ? { fields: recordWords.write(body.fields) } : {}),
+    ...('id' in body ? { id: idToSend(mapping, body.id) } : {}),
+    ...(Array.isArray(body.ids) ? { ids: body.ids.map((id) => idToSend(mapping, id)) } : {}),
+    ...(isObject(body.fields) ? { fields: mapper.write(body.fields) } : {}),
   };
 }
 
 /** Parameters as JSON: a repeated name is a list, the page and its size are numbers. */
 function parametersAsBody(
-  words: WireWords,
+  mapping: WireMapping,
   query: readonly (readonly [string, string])[],
   id: { name: string; value: unknown },
 ) {
-  const { list } = words;
+  const { list } = mapping;
   const numeric = [list?.parameters?.current || 'current', list?.parameters?.pageSize || 'pageSize'];
   const body: Record<string, unknown> = {};
   for (const [name, text] of query) {
     const value = numeric.includes(name)
       ? Number(text)
       : name === id.name
-        ? idToSend(words, text === String(id.value) ? id.value : text)
+        ? idToSend(mapping, text === String(id.value) ? id.value : text)
         : text;
     body[name] = name in body ? [body[name], value].flat() : value;
   }
@@ -148,11 +142,11 @@ function parametersAsBody(
 }
 
 /** The sentences for refused fields, under the names of our fields. */
-function withFieldNames(envelope: Envelope, { section }: NamedCall, recordWordsOf: RecordWordsOf): Envelope {
+function withFieldNames(envelope: Envelope, { section }: NamedCall, mapperOf: MapperOf): Envelope {
   const fields = isObject(envelope.data) ? envelope.data.fields : undefined;
   if (!section || !isObject(fields)) return envelope;
-  const recordWords = recordWordsOf(section);
-  const names = new Map(Object.keys(section.fields).map((name) => [recordWords.nameOf(name), name]));
+  const mapper = mapperOf(section);
+  const names = new Map(Object.keys(section.fields).map((name) => [mapper.nameOf(name), name]));
   const renamed = Object.entries(fields).map(([name, sentence]) => [names.get(name) ?? name, sentence]);
   return { ...envelope, data: { ...(envelope.data as object), fields: Object.fromEntries(renamed) } };
 }
@@ -161,11 +155,11 @@ function withFieldNames(envelope: Envelope, { section }: NamedCall, recordWordsO
  * What the inline script needs; null where it cannot make the calls: they have a body, or the menu or the envelope is
  * nested or read by a function.
  */
-function earlyWords(
-  { envelope, menu = {} }: WireWords,
+function earlyMapping(
+  { envelope, menu = {} }: WireMapping,
   toServer: (call: Call) => Call,
   menuCodeOf: (code: string) => string,
-): EarlyWords | null {
+): EarlyMapping | null {
   const addressOf = (path: string, query: [string, string][] = []): string | null => {
     const call = toServer({ method: 'GET', path, query });
     const search = new URLSearchParams(queryPairs(call.query)).toString();

@@ -1,22 +1,23 @@
 import { type Envelope, SUCCESS_CODE } from '../../../contract/envelope.ts';
 import { isObject, valueAt } from './value-at.ts';
-import type { EnvelopeWords } from './wire.ts';
+import type { EnvelopeMapping } from './wire.ts';
 
 /** The envelope of an answer in the words of the contract; undefined for a body that has none. */
 export function envelopeFrom(
-  words: EnvelopeWords | undefined,
+  mapping: EnvelopeMapping | undefined,
   body: unknown,
   signIn: (() => string) | undefined,
 ): Envelope | undefined {
-  if (words === false) return { code: SUCCESS_CODE, msg: isObject(body) ? messageIn(body, 'message') : '', data: body };
+  if (mapping === false)
+    return { code: SUCCESS_CODE, msg: isObject(body) ? messageIn(body, 'message') : '', data: body };
   if (!isObject(body)) return undefined;
-  const { code: codeName = 'code', message = 'msg', data = 'data', errors, codes = {} } = words ?? {};
+  const { code: codeName = 'code', message = 'msg', data = 'data', errors, codes = {} } = mapping ?? {};
   const theirCode = valueAt(body, codeName);
   const code = codes[String(theirCode)] ?? Number(theirCode);
   // Some servers send an empty list of errors with every success.
   const fields = errors === undefined || code === SUCCESS_CODE ? undefined : sentencesIn(valueAt(body, errors));
-  const showType = valueAt(body, words?.showType ?? 'showType');
-  const errorPage = valueAt(body, words?.errorPage ?? 'errorPage');
+  const showType = valueAt(body, mapping?.showType ?? 'showType');
+  const errorPage = valueAt(body, mapping?.errorPage ?? 'errorPage');
   return {
     code,
     msg: code === 402 && signIn ? signIn() : messageIn(body, message),

@@ -1,23 +1,23 @@
 import { CHOICES_PARAMETER, FIRST_PAGE, listParameters, rangeOf, sortersOf } from '../../../contract/list.ts';
-import type { RecordWords } from './record-mapper.ts';
+import type { RecordMapper } from './record-mapper.ts';
 import { answerAt, isObject } from './value-at.ts';
-import type { Code, ListParameter, ListWords } from './wire.ts';
+import type { Code, ListMapping, ListParameter } from './wire.ts';
 
 type Pair = readonly [name: string, value: string];
 
 /** The parameters of a list in the words of the server. */
 export function listParametersFor(
-  words: ListWords | undefined,
-  records: RecordWords,
+  mapping: ListMapping | undefined,
+  records: RecordMapper,
   query: readonly Pair[],
   fixed: Readonly<Record<string, Code>> = {},
 ): Pair[] {
   const grouped = new Map<string, string[]>();
   for (const [name, value] of query) grouped.set(name, [...(grouped.get(name) ?? []), value]);
   const pairs = [...grouped].flatMap(([name, values]): Pair[] => {
-    if (name === 'sort') return [...sortPairs(words, records, values[0] ?? '')];
-    if (isParameter(name)) return parameterPairs(words, name, values);
-    return filterPairs(words, records, name, values);
+    if (name === 'sort') return [...sortPairs(mapping, records, values[0] ?? '')];
+    if (isParameter(name)) return parameterPairs(mapping, name, values);
+    return filterPairs(mapping, records, name, values);
   });
   return [...pairs, ...Object.entries(fixed).map(([name, value]): Pair => [name, String(value)])];
 }
@@ -25,16 +25,20 @@ export function listParametersFor(
 const isParameter = (name: string): name is ListParameter =>
   name === CHOICES_PARAMETER || (listParameters as readonly string[]).includes(name);
 
-function parameterPairs({ parameters, firstPage = 1 }: ListWords = {}, name: ListParameter, values: string[]): Pair[] {
+function parameterPairs(
+  { parameters, firstPage = 1 }: ListMapping = {},
+  name: ListParameter,
+  values: string[],
+): Pair[] {
   const sentName = parameters?.[name] ?? name;
   if (sentName === false) return [];
   return values.map((value) => [sentName, name === 'current' ? String(Number(value) - FIRST_PAGE + firstPage) : value]);
 }
 
-function sortPairs(words: ListWords | undefined, records: RecordWords, text: string): readonly Pair[] {
-  const sort = words?.sort ?? { as: 'signed', name: words?.parameters?.sort || 'sort' };
+function sortPairs(mapping: ListMapping | undefined, records: RecordMapper, text: string): readonly Pair[] {
+  const sort = mapping?.sort ?? { as: 'signed', name: mapping?.parameters?.sort || 'sort' };
   const sorters = sortersOf(text).map(({ field, order }) => ({ field: records.nameOf(field), order }));
-  if (sort === false || words?.parameters?.sort === false || sorters.length === 0) return [];
+  if (sort === false || mapping?.parameters?.sort === false || sorters.length === 0) return [];
   if (typeof sort === 'function') return sort(sorters);
   const { asc = 'asc', desc = 'desc' } = sort;
   const direction = (order: 'asc' | 'desc') => (order === 'asc' ? asc : desc);
@@ -53,7 +57,7 @@ function sortPairs(words: ListWords | undefined, records: RecordWords, text: str
   }
 }
 
-function filterPairs(words: ListWords = {}, records: RecordWords, parameter: string, values: string[]): Pair[] {
+function filterPairs(mapping: ListMapping = {}, records: RecordMapper, parameter: string, values: string[]): Pair[] {
   const [column = '', operator] = parameter.split('.');
   if (operator !== undefined) {
     const sentName = `${records.nameOf(column)}.${operator}`;
@@ -64,25 +68,26 @@ function filterPairs(words: ListWords = {}, records: RecordWords, parameter: str
   if (range) {
     const from = range.from && records.filterValue(column, range.from, 'from');
     const to = range.to && records.filterValue(column, range.to, 'to');
-    if (!Array.isArray(words.range)) return [[name, `${from ?? ''}..${to ?? ''}`]];
-    const [fromName, toName] = words.range.map((pattern: string) => pattern.replace('{name}', name));
+    if (!Array.isArray(mapping.range)) return [[name, `${from ?? ''}..${to ?? ''}`]];
+    const [fromName, toName] = mapping.range.map((pattern: string) => pattern.replace('{name}', name));
     return [...(from ? [[fromName, from] as Pair] : []), ...(to ? [[toName, to] as Pair] : [])];
   }
   const sent = values.map((value) => records.filterValue(column, value));
-  return words.several && words.several !== 'repeated'
-    ? [[name, sent.join(words.several)]]
+  return mapping.several && mapping.several !== 'repeated'
+    ? [[name, sent.join(mapping.several)]]
     : sent.map((value) => [name, value]);
 }
 
 /** The page of a list in the words of the contract; what has no rows is left to the reader of lists, which says so. */
 export function listPageFrom(
-  words: ListWords | undefined,
-  records: RecordWords,
+  mapping: ListMapping | undefined,
+  records: RecordMapper,
   data: unknown,
   body: unknown,
 ): unknown {
-  const rows = Array.isArray(data) && words?.rows === undefined ? data : answerAt(data, body, words?.rows ?? 'list');
+  const rows =
+    Array.isArray(data) && mapping?.rows === undefined ? data : answerAt(data, body, mapping?.rows ?? 'list');
   if (!Array.isArray(rows)) return data;
-  const total = answerAt(data, body, words?.total ?? 'total');
+  const total = answerAt(data, body, mapping?.total ?? 'total');
   return { list: rows.map((row) => (isObject(row) ? records.read(row) : row)), ...(total == null ? {} : { total }) };
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import { answerAt, isObject, renamed } from './value-at.ts';
-import type { MenuWords, UserWords, WireWords } from './wire.ts';
+import type { MenuMapping, UserMapping, WireMapping } from './wire.ts';
 
 /** Our code of a section in the menu, and that of the server. */
 export interface SectionCodes {
@@ -8,7 +8,7 @@ export interface SectionCodes {
   theirs: (code: string) => string;
 }
 
-export function sectionCodes({ sections = {} }: WireWords): SectionCodes {
+export function sectionCodes({ sections = {} }: WireMapping): SectionCodes {
   const pairs = Object.entries(sections).flatMap(([code, section]) => (section?.menu ? [[code, section.menu]] : []));
   const find = (from: number, to: number) => (code: string) => pairs.find((pair) => pair[from] === code)?.[to] ?? code;
   return { ours: find(1, 0), theirs: find(0, 1) };
@@ -16,17 +16,17 @@ export function sectionCodes({ sections = {} }: WireWords): SectionCodes {
 
 /** The tree of the menu in the words of the contract. */
 export function menuFrom(
-  words: MenuWords = {},
+  mapping: MenuMapping = {},
   codes: SectionCodes,
   sections: readonly Resource[],
   data: unknown,
   body: unknown,
 ): unknown {
-  const entries = answerAt(data, body, words.at ?? '');
+  const entries = answerAt(data, body, mapping.at ?? '');
   const paths = new Map(sections.map(({ code, path }) => [code, path]));
   const entryFrom = (entry: unknown): unknown => {
     if (!isObject(entry)) return entry;
-    const { children, buttonList, menuUrl, menuCode, ...rest } = renamed(entry, words.fields ?? {});
+    const { children, buttonList, menuUrl, menuCode, ...rest } = renamed(entry, mapping.fields ?? {});
     const code = codes.ours(String(menuCode ?? ''));
     return {
       ...rest,
@@ -36,7 +36,7 @@ export function menuFrom(
       children: Array.isArray(children) ? children.map(entryFrom) : children,
       buttonList: Array.isArray(buttonList)
         ? buttonList.flatMap((button) =>
-            actionsOfButton(words, button, entry).map((name) => ({ menuCode: codeOf(code, name) })),
+            actionsOfButton(mapping, button, entry).map((name) => ({ menuCode: codeOf(code, name) })),
           )
         : buttonList,
     };
@@ -48,7 +48,7 @@ const codeOf = (section: string, action: string): string => (action.includes(':'
 
 /** The actions that a button allows; one code may stand for several. A code of the contract stays as it is. */
 function actionsOfButton(
-  { buttons, buttonCode, fields }: MenuWords,
+  { buttons, buttonCode, fields }: MenuMapping,
   button: unknown,
   entry: unknown,
 ): readonly string[] {
@@ -62,13 +62,13 @@ function actionsOfButton(
 }
 
 /** The operator in the words of the contract. */
-export function userFrom({ at = '', fields = {}, features }: UserWords = {}, data: unknown, body: unknown): unknown {
+export function userFrom({ at = '', fields = {}, features }: UserMapping = {}, data: unknown, body: unknown): unknown {
   const user = answerAt(data, body, at);
   return isObject(user) ? { ...renamed(user, fields), ...(features ? { features } : {}) } : user;
 }
 
 /** The counts of messages: a list of codes with totals, or totals by code. */
-export function countsFrom({ counts }: MenuWords = {}, codes: SectionCodes, data: unknown): unknown {
+export function countsFrom({ counts }: MenuMapping = {}, codes: SectionCodes, data: unknown): unknown {
   if (Array.isArray(data)) {
     return data.map((entry) => {
       const { menuCode, ...rest } = isObject(entry) ? renamed(entry, counts ?? {}) : {};

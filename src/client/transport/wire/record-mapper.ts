@@ -4,12 +4,12 @@ import type { Field } from '../../../kinds/index.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import type { Converter } from './converters.ts';
 import { isObject, valueAt } from './value-at.ts';
-import type { Code, FieldWords, WireWords } from './wire.ts';
+import type { Code, FieldMapping, WireMapping } from './wire.ts';
 
 type Values = Record<string, unknown>;
 
 /** Translates the records of one section. */
-export interface RecordWords {
+export interface RecordMapper {
   read: (row: Values) => Values;
   write: (draft: Values) => Values;
   nameOf: (column: string) => string;
@@ -36,20 +36,20 @@ interface Column {
 const recordColumns = ['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
 const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'];
 
-export function createRecordWords(words: WireWords, resource: Resource): RecordWords {
-  const section = sectionWords(words, resource.code);
+export function createRecordMapper(mapping: WireMapping, resource: Resource): RecordMapper {
+  const section = sectionMapping(mapping, resource.code);
   const names = [...Object.keys(resource.fields), ...recordColumns, ...(resource.workflow ? workflowColumns : [])];
-  const fieldWords = { ...(words.fields as FieldMap | undefined), ...(section?.fields as FieldMap | undefined) };
-  const states = { ...words.states, ...section?.states } as Readonly<Record<string, Code>>;
+  const fieldMappings = { ...(mapping.fields as FieldMap | undefined), ...(section?.fields as FieldMap | undefined) };
+  const states = { ...mapping.states, ...section?.states } as Readonly<Record<string, Code>>;
   const columns = names.map((name) => {
-    const column = columnOf(words, name, columnField(resource, name), fieldWords[name]);
+    const column = columnOf(mapping, name, columnField(resource, name), fieldMappings[name]);
     return name === 'status' ? { ...column, codes: { ...states, ...column.codes } } : column;
   });
   checkNames(resource, columns);
   const byName = new Map(columns.map((column) => [column.ours, column]));
   return {
     read: (row) => readColumns(columns, row),
-    write: (draft) => ({ ...writeColumns(byName, draft, words), ...section?.fixed }),
+    write: (draft) => ({ ...writeColumns(byName, draft, mapping), ...section?.fixed }),
     nameOf: (name) => byName.get(name)?.theirs ?? name,
     filterValue(name, value, end) {
       const column = byName.get(name);
@@ -81,24 +81,24 @@ function checkNames({ code }: Resource, columns: readonly Column[]): void {
   }
 }
 
-type FieldMap = Readonly<Record<string, FieldWords>>;
+type FieldMap = Readonly<Record<string, FieldMapping>>;
 
-/** The words of a section, whose code the types of the declaration know and generic code does not. */
-export const sectionWords = ({ sections }: WireWords, code: string) =>
-  (sections as Readonly<Record<string, NonNullable<NonNullable<WireWords['sections']>['news']>>> | undefined)?.[code];
+/** The mapping of a section, whose code the types of the declaration know and generic code does not. */
+export const sectionMapping = ({ sections }: WireMapping, code: string) =>
+  (sections as Readonly<Record<string, NonNullable<NonNullable<WireMapping['sections']>['news']>>> | undefined)?.[code];
 
-function columnOf(words: WireWords, ours: string, field: Field | undefined, own: FieldWords | undefined): Column {
+function columnOf(mapping: WireMapping, ours: string, field: Field | undefined, own: FieldMapping | undefined): Column {
   const { name, options = {}, as, columns = {} } = typeof own === 'object' ? own : {};
-  const theirs = own === false ? null : typeof own === 'string' ? own : (name ?? namedBy(words.names, ours));
+  const theirs = own === false ? null : typeof own === 'string' ? own : (name ?? namedBy(mapping.names, ours));
   const cells =
     field && 'columns' in field
-      ? Object.entries(field.columns).map(([cell, cellField]) => columnOf(words, cell, cellField, columns[cell]))
+      ? Object.entries(field.columns).map(([cell, cellField]) => columnOf(mapping, cell, cellField, columns[cell]))
       : null;
-  const converter = as ?? (field && words.values?.[field.kind]);
+  const converter = as ?? (field && mapping.values?.[field.kind]);
   return { ours, theirs, field, converter, codes: options as Column['codes'], cells };
 }
 
-function namedBy(style: WireWords['names'], name: string): string {
+function namedBy(style: WireMapping['names'], name: string): string {
   if (typeof style === 'function') return style(name);
   return style === 'snake_case' ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
 }
@@ -146,12 +146,12 @@ const withName = (value: unknown, codes: Column['codes']): unknown =>
 const withCode = (value: unknown, codes: Column['codes']): unknown =>
   typeof value === 'string' && Object.hasOwn(codes, value) ? codes[value] : value;
 
-function writeColumns(columns: ReadonlyMap<string, Column>, draft: Values, words: WireWords): Values {
+function writeColumns(columns: ReadonlyMap<string, Column>, draft: Values, mapping: WireMapping): Values {
   const sent: Values = {};
   for (const [name, value] of Object.entries(draft)) {
     const column = columns.get(name);
     if (!column) sent[name] = value;
-    else if (column.theirs !== null) place(sent, column, column.theirs, writeValue(column, value, words));
+    else if (column.theirs !== null) place(sent, column, column.theirs, writeValue(column, value, mapping));
   }
   return sent;
 }
@@ -174,15 +174,15 @@ function set(sent: Values, path: string, value: unknown): void {
   owner[last] = value;
 }
 
-function writeValue({ ours, field, converter, codes, cells }: Column, value: unknown, words: WireWords): unknown {
+function writeValue({ ours, field, converter, codes, cells }: Column, value: unknown, mapping: WireMapping): unknown {
   if (value === null || value === undefined) return value;
-  const ids = words.ids === 'number';
+  const ids = mapping.ids === 'number';
   if (ours === 'id') return ids ? asNumber(value) : value;
   const coded = Array.isArray(value) ? value.map((one) => withCode(one, codes)) : withCode(value, codes);
   const sent = ids && field && meaningOf(field).records ? withNumbers(coded) : coded;
   if (cells && Array.isArray(sent)) {
     const byName = new Map(cells.map((cell) => [cell.ours, cell]));
-    const rows = sent.map((row) => (isObject(row) ? writeColumns(byName, row, words) : row));
+    const rows = sent.map((row) => (isObject(row) ? writeColumns(byName, row, mapping) : row));
     return field && converter ? converter.write(rows, field) : rows;
   }
   return field && converter ? converter.write(sent, field) : sent;
@@ -195,4 +195,4 @@ const asNumber = (id: unknown): unknown =>
 const withNumbers = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(withNumbers) : isObject(value) ? { ...value, id: asNumber(value.id) } : value;
 
-export const idToSend = (words: WireWords, id: unknown): unknown => (words.ids === 'number' ? asNumber(id) : id);
+export const idToSend = (mapping: WireMapping, id: unknown): unknown => (mapping.ids === 'number' ? asNumber(id) : id);

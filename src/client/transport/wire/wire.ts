@@ -16,8 +16,8 @@ import type { KindName } from '../../../kinds/index.ts';
 import type { DeclaredSection } from '../../../resources/index.ts';
 import type { Converter } from './converters.ts';
 
-/** The words of a server, where they differ from those of `src/contract`. What is not said stays as it is there. */
-export interface WireWords {
+/** How a server writes what `src/contract` says, where it differs. What is not said stays as it is there. */
+export interface WireMapping {
   /** Put before every path that does not begin with a slash. @default '/admin/api/admin' */
   prefix?: string;
   /**
@@ -27,40 +27,40 @@ export interface WireWords {
    * @example calls: { list: '{api}/page', delete: 'POST {api}/remove/{id}' }
    */
   calls?: Partial<Record<CallName, string>>;
-  envelope?: EnvelopeWords;
-  list?: ListWords;
-  user?: UserWords;
-  menu?: MenuWords;
+  envelope?: EnvelopeMapping;
+  list?: ListMapping;
+  user?: UserMapping;
+  menu?: MenuMapping;
   /** The names of fields that have none of their own below. @default the declared names */
   names?: 'snake_case' | ((name: string) => string);
   /** The fields that have one name in every section. */
-  fields?: { readonly [N in AnyFieldName]?: FieldWords };
+  fields?: { readonly [N in AnyFieldName]?: FieldMapping };
   /** How the values of a kind are written. */
   values?: { readonly [K in KindName]?: Converter };
   /** The states of workflows, where sections share them. */
   states?: { readonly [S in { [C in SectionCode]: StateOf<C> }[SectionCode]]?: Code };
   /** `number` where the server takes no text for an id; otherwise each id is sent as the server wrote it. @default 'text' */
   ids?: 'text' | 'number';
-  sections?: { readonly [C in SectionCode]?: SectionWords<C> };
+  sections?: { readonly [C in SectionCode]?: SectionMapping<C> };
   /** Where to sign in, for a server that does not say it: gets the address of the page. */
   signIn?: (page: string) => string;
 }
 
-/** The words of one section. */
-export interface SectionWords<C extends SectionCode> {
+/** The mapping of one section. */
+export interface SectionMapping<C extends SectionCode> {
   /** The path of its calls. */
   api?: string;
   /** Its code in the menu; also the `menuId` of its calls. */
   menu?: string;
   calls?: Partial<Record<CallName | Extract<keyof ActionInputsOf<SectionOf<C>>, string>, string>>;
-  fields?: { readonly [N in FieldNameOf<C>]?: FieldWords<N extends keyof FieldsOf<C> ? FieldsOf<C>[N] : unknown> };
+  fields?: { readonly [N in FieldNameOf<C>]?: FieldMapping<N extends keyof FieldsOf<C> ? FieldsOf<C>[N] : unknown> };
   states?: { readonly [S in StateOf<C>]?: Code };
   /** Sent with each list and each draft, where several sections share one table. */
   fixed?: Readonly<Record<string, Code>>;
 }
 
 /** The name of a field on the wire, or more about it; `false` where the server has none. */
-export type FieldWords<F = unknown> =
+export type FieldMapping<F = unknown> =
   | string
   | false
   | {
@@ -70,7 +70,7 @@ export type FieldWords<F = unknown> =
       /** In place of what `values` says about its kind. */
       as?: Converter;
       /** The names in the rows of a table. */
-      columns?: Readonly<Record<string, FieldWords>>;
+      columns?: Readonly<Record<string, FieldMapping>>;
     };
 
 export type Code = string | number | boolean;
@@ -79,7 +79,7 @@ export type Code = string | number | boolean;
  * Where the answer has what. A path goes from the body by dots, `data.page`; an empty one is the body itself. `false`:
  * the body is the data, and the status says whether the call succeeded.
  */
-export type EnvelopeWords =
+export type EnvelopeMapping =
   | false
   | {
       code?: string;
@@ -93,12 +93,12 @@ export type EnvelopeWords =
       codes?: Readonly<Record<string, number>>;
     };
 
-export interface ListWords {
+export interface ListMapping {
   /** The names of parameters; `false` where one is not sent. */
   parameters?: { readonly [N in ListParameter]?: string | false };
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1;
-  sort?: SortWords;
+  sort?: SortMapping;
   /** Several values of one filter: the name repeated, or one text with this between them. @default 'repeated' */
   several?: 'repeated' | (string & {});
   /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field. */
@@ -113,7 +113,7 @@ export interface ListWords {
  * `signed`: `-newsDate,title`. `words`: `newsDate desc,title asc`, or a parameter each. `columns`: the names in one
  * parameter and the directions in another.
  */
-export type SortWords =
+export type SortMapping =
   | false
   | ((sorters: readonly Sorter[]) => readonly (readonly [name: string, value: string])[])
   | ({ asc?: string; desc?: string } & (
@@ -122,7 +122,7 @@ export type SortWords =
       | { as: 'columns'; names: string; orders: string }
     ));
 
-export interface UserWords {
+export interface UserMapping {
   /** The path to the operator in the answer, like `rows`. */
   at?: string;
   fields?: { readonly [N in keyof CurrentUser]?: string };
@@ -130,7 +130,7 @@ export interface UserWords {
   features?: readonly (Feature | typeof ALL_FEATURES)[];
 }
 
-export interface MenuWords {
+export interface MenuMapping {
   /** The path to the menu in the answer, like `rows`. */
   at?: string;
   fields?: { readonly [N in keyof MenuEntry]?: string };
