@@ -115,8 +115,8 @@ export interface DefaultOrder {
 }
 
 /** The default sort for these values of `status` and `waiting`: lists of waiting rows start with the longest wait. */
-export function defaultSort({ sort, waiting = {} }: DefaultOrder, words: readonly string[]): string {
-  const columns = new Set(words.map((word) => (Object.hasOwn(waiting, word) ? waiting[word] : undefined)));
+export function defaultSort({ sort, waiting = {} }: DefaultOrder, values: readonly string[]): string {
+  const columns = new Set(values.map((value) => (Object.hasOwn(waiting, value) ? waiting[value] : undefined)));
   const [column] = columns;
   return columns.size === 1 && column !== undefined ? column : sort;
 }

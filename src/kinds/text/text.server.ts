@@ -33,21 +33,21 @@ export function contains(
   return where.and(terms.map((term) => where(column, hasCase(term) ? 'ilike' : 'like', `%${escapeWildcards(term)}%`)));
 }
 
-/** Rows that begin with one of the words, ignoring case. */
-export const startsWith = (where: RowExpressions, column: string, words: readonly string[]): Condition | null =>
-  matchesPattern(where, column, words, (word) => `${word}%`);
+/** Rows that begin with one of the values, ignoring case. */
+export const startsWith = (where: RowExpressions, column: string, values: readonly string[]): Condition | null =>
+  matchesPattern(where, column, values, (value) => `${value}%`);
 
-/** Rows that end with one of the words, ignoring case. */
-export const endsWith = (where: RowExpressions, column: string, words: readonly string[]): Condition | null =>
-  matchesPattern(where, column, words, (word) => `%${word}`);
+/** Rows that end with one of the values, ignoring case. */
+export const endsWith = (where: RowExpressions, column: string, values: readonly string[]): Condition | null =>
+  matchesPattern(where, column, values, (value) => `%${value}`);
 
 function matchesPattern(
   where: RowExpressions,
   column: string,
-  words: readonly string[],
-  patternOf: (word: string) => string,
+  values: readonly string[],
+  patternOf: (value: string) => string,
 ): Condition | null {
-  const terms = words.filter((word) => lengthOf(word) <= LONGEST);
+  const terms = values.filter((value) => lengthOf(value) <= LONGEST);
   if (terms.length === 0) return null;
   return where.or(
     terms.map((term) => where(column, hasCase(term) ? 'ilike' : 'like', patternOf(escapeWildcards(term)))),

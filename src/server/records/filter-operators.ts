@@ -19,44 +19,44 @@ export function operatorCondition(
   where: RowExpressions,
   resource: Resource,
   parameter: string,
-  words: readonly string[],
+  values: readonly string[],
 ): Condition | null {
   const [name = '', operator] = parameter.split('.') as [string, FilterOperator];
   const field = columnField(resource, name);
   const column = `t.${name}`;
-  return field ? conditions[operator](where, column, words, field) : null;
+  return field ? conditions[operator](where, column, values, field) : null;
 }
 
 type OperatorCondition = (
   where: RowExpressions,
   column: string,
-  words: readonly string[],
+  values: readonly string[],
   field: Field,
 ) => Condition | null;
 
 const conditions: Readonly<Record<FilterOperator, OperatorCondition>> = {
   eq: equals,
-  ne(where, column, words, field) {
+  ne(where, column, values, field) {
     const isEqual =
       meaningOf(field).filter === 'contains'
-        ? equals(where, column, words, field)
-        : serverKindOf(field).match?.(where, column, words, field);
+        ? equals(where, column, values, field)
+        : serverKindOf(field).match?.(where, column, values, field);
     // A record without a value differs from every value.
     return isEqual ? sql<boolean>`not coalesce(${isEqual}, false)` : null;
   },
-  gt: (where, column, words, field) => beyond(where, column, field, words, (word) => `${word}..`),
-  lt: (where, column, words, field) => beyond(where, column, field, words, (word) => `..${word}`),
-  startswith: (where, column, words) => startsWith(where, column, words),
-  endswith: (where, column, words) => endsWith(where, column, words),
-  null: (where, column, [word]) =>
-    word === 'true' || word === 'false' ? where(column, word === 'true' ? 'is' : 'is not', null) : null,
+  gt: (where, column, values, field) => beyond(where, column, field, values, (value) => `${value}..`),
+  lt: (where, column, values, field) => beyond(where, column, field, values, (value) => `..${value}`),
+  startswith: (where, column, values) => startsWith(where, column, values),
+  endswith: (where, column, values) => endsWith(where, column, values),
+  null: (where, column, [value]) =>
+    value === 'true' || value === 'false' ? where(column, value === 'true' ? 'is' : 'is not', null) : null,
 };
 
-function equals(where: RowExpressions, column: string, words: readonly string[], field: Field): Condition | null {
+function equals(where: RowExpressions, column: string, values: readonly string[], field: Field): Condition | null {
   return where(
     column,
     'in',
-    words.map((word) => meaningOf(field).normalize(word, field)),
+    values.map((value) => meaningOf(field).normalize(value, field)),
   );
 }
 
@@ -65,13 +65,13 @@ function beyond(
   where: RowExpressions,
   column: string,
   field: Field,
-  words: readonly string[],
-  rangeFrom: (word: string) => string,
+  values: readonly string[],
+  rangeFrom: (value: string) => string,
 ): Condition | null {
   const { match } = serverKindOf(field);
-  const all = words.map((word) => {
-    const within = word.includes('..') ? null : match?.(where, column, [rangeFrom(word)], field);
-    const at = match?.(where, column, [word], field);
+  const all = values.map((value) => {
+    const within = value.includes('..') ? null : match?.(where, column, [rangeFrom(value)], field);
+    const at = match?.(where, column, [value], field);
     return within && at ? where.and([within, where.not(at)]) : null;
   });
   return all.length > 0 && all.every((one) => one !== null) ? where.and(all) : null;

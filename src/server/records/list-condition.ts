@@ -27,7 +27,7 @@ export function listCondition(
     .where((where: RowExpressions) =>
       where.and([
         ...listQuery.filters.flatMap(
-          ([name, words]) => filterCondition(where, resource, { name, words, masked: listQuery.masked }) ?? [],
+          ([name, values]) => filterCondition(where, resource, { name, values, masked: listQuery.masked }) ?? [],
         ),
         ...listQuery.keywords.map((word) => keywordCondition(where, resource, listQuery, word)),
         ...(pending ? [pending(where)] : []),
@@ -51,7 +51,7 @@ type Sights = Pick<ParsedListQuery, 'masked' | 'hidden'>;
 
 interface Filter {
   name: string;
-  words: readonly string[];
+  values: readonly string[];
   /** Fields masked for the operator. */
   masked: readonly string[] | undefined;
 }
@@ -59,24 +59,24 @@ interface Filter {
 export function filterCondition(
   where: RowExpressions,
   resource: Resource,
-  { name, words, masked = [] }: Filter,
+  { name, values, masked = [] }: Filter,
 ): Condition | null {
-  if (name === IDS) return idCondition(where, words);
-  if (name.includes('.')) return operatorCondition(where, resource, name, words);
+  if (name === IDS) return idCondition(where, values);
+  if (name.includes('.')) return operatorCondition(where, resource, name, values);
   const field = columnField(resource, name);
   if (field && masked.includes(name)) {
     return where(
       `t.${name}`,
       'in',
-      words.map((word) => meaningOf(field).normalize(word, field)),
+      values.map((word) => meaningOf(field).normalize(word, field)),
     );
   }
-  return (field && serverKindOf(field).match?.(where, `t.${name}`, words, field)) ?? null;
+  return (field && serverKindOf(field).match?.(where, `t.${name}`, values, field)) ?? null;
 }
 
 /** Rows with one of the ids; what is no id selects no row. */
-function idCondition(where: RowExpressions, words: readonly string[]): Condition | null {
-  const ids = filterIds(words);
+function idCondition(where: RowExpressions, values: readonly string[]): Condition | null {
+  const ids = filterIds(values);
   if (ids === null) return where.lit(false);
   return ids.length > 0 ? where('t.id', 'in', ids) : null;
 }
@@ -105,11 +105,11 @@ export function searchCondition(
   where: RowExpressions,
   { fields }: Resource,
   name: string,
-  words: readonly string[],
+  values: readonly string[],
 ): Condition | null {
   const field = fields[name];
   const match = field && meaningOf(field).filter === 'contains' ? serverKindOf(field).match : undefined;
-  return field && match ? match(where, `t.${name}`, words, field) : contains(where, `t.${name}`, words);
+  return field && match ? match(where, `t.${name}`, values, field) : contains(where, `t.${name}`, values);
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ParsedListQuery {
   sorters: readonly Sorter[];
   keywords: readonly string[];
   /** By the name of a field, of a field and an operator (`price.gt`), or `id`. */
-  filters: readonly (readonly [name: string, words: readonly string[]])[];
+  filters: readonly (readonly [name: string, values: readonly string[]])[];
   /** Fields masked for the operator: matched by whole values only, since partial matches would reveal the rest. */
   masked?: readonly string[];
   /** Fields hidden from the operator. */
@@ -49,33 +49,35 @@ export function parseListQuery(
   query: QueryParameters,
   operator: Pick<Operator, 'codes'>,
 ): ParsedListQuery {
-  const words = (name: string): string[] => {
-    const values = [query[name] ?? []].flat().filter((word) => word !== '');
+  const valuesOf = (name: string): string[] => {
+    const values = [query[name] ?? []].flat().filter((value) => value !== '');
     if (values.length > MAX_FILTER_VALUES) throw tooManyWords(MAX_FILTER_VALUES);
     return values;
   };
-  const keywords = words('keyword')
+  const keywords = valuesOf('keyword')
     .flatMap((text) => text.trim().split(/\s+/))
     .filter(Boolean);
   if (keywords.length > MAX_KEYWORDS) throw tooManyWords(MAX_KEYWORDS);
   const { masked, hidden, sortable, filters, order } = permittedColumns(operator, resource);
-  const sorters = sortersOf(words('sort').join(','))
+  const sorters = sortersOf(valuesOf('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MAX_SORTERS);
-  const activeFilters = filters.map((name) => [name, words(name)] as const).filter(([, words]) => words.length > 0);
-  const states = activeFilters.flatMap(([name, words]) => (name === 'status' ? words : []));
-  const waiting = waitingNames.find((name) => name === words('waiting')[0]);
-  const countUpTo = parseColumnNumber(words(COUNT_UP_TO)[0]);
+  const activeFilters = filters
+    .map((name) => [name, valuesOf(name)] as const)
+    .filter(([, values]) => values.length > 0);
+  const states = activeFilters.flatMap(([name, values]) => (name === 'status' ? values : []));
+  const waiting = waitingNames.find((name) => name === valuesOf('waiting')[0]);
+  const countUpTo = parseColumnNumber(valuesOf(COUNT_UP_TO)[0]);
   return {
     ...parsePage(query),
-    sorters: sorters.length > 0 ? sorters : sortersOf(defaultSort(order, [...states, ...words('waiting')])),
+    sorters: sorters.length > 0 ? sorters : sortersOf(defaultSort(order, [...states, ...valuesOf('waiting')])),
     keywords,
     masked,
     hidden,
     filters: activeFilters,
     ...(waiting && { waiting }),
     ...(countUpTo !== null && { countUpTo }),
-    ...(words(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
+    ...(valuesOf(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
   };
 }
 

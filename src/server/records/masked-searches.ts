@@ -115,12 +115,12 @@ const tooManyValues = (): Refusal => Object.assign(new Refusal(429, tooMany), { 
 function maskedSearchesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): MaskedValue[] {
   const { code: section } = resource;
   const maskedFilters = filters.filter(([name]) => masked.includes(name));
-  const multiple = maskedFilters.find(([, words]) => words.length > 1);
+  const multiple = maskedFilters.find(([, values]) => values.length > 1);
   if (multiple)
     throw new Refusal(422, oneValue(resource.fields[multiple[0]]?.label ?? { zh: multiple[0], en: multiple[0] }));
   const searchFields = resource.list.search.filter((name) => masked.includes(name));
   return [
-    ...maskedFilters.flatMap(([field, words]) => words.map((value) => ({ section, field, value }))),
+    ...maskedFilters.flatMap(([field, values]) => values.map((value) => ({ section, field, value }))),
     ...searchFields.flatMap((field) =>
       keywords.filter((word) => isWholeValue(resource, field, word)).map((value) => ({ section, field, value })),
     ),

@@ -19,9 +19,9 @@ export function parseFilterStrict(
   operator: Pick<Operator, 'codes'>,
 ): ParsedListQuery {
   const parameters = [...listParameters, ...filtersOf(resource)];
-  for (const [name, words] of Object.entries(query)) {
+  for (const [name, values] of Object.entries(query)) {
     if (!parameters.includes(name)) throw unknownFilter(name);
-    if (filtersOf(resource).includes(name)) rejectIgnoredFilter(resource, name, [words ?? []].flat(), operator);
+    if (filtersOf(resource).includes(name)) rejectIgnoredFilter(resource, name, [values ?? []].flat(), operator);
   }
   return parseListQuery(resource, query, operator);
 }
@@ -30,15 +30,15 @@ export function parseFilterStrict(
 function rejectIgnoredFilter(
   resource: Resource,
   name: string,
-  words: readonly string[],
+  given: readonly string[],
   operator: Pick<Operator, 'codes'>,
 ) {
-  const values = words.filter((word) => word !== '');
+  const values = given.filter((value) => value !== '');
   if (values.length === 0) return;
   const listQuery = parseListQuery(resource, { [name]: values }, operator);
   const parsedFilter = listQuery.filters.find(([filter]) => filter === name);
   const condition =
-    parsedFilter && filterCondition(expressionBuilder(), resource, { name, words: values, masked: listQuery.masked });
+    parsedFilter && filterCondition(expressionBuilder(), resource, { name, values, masked: listQuery.masked });
   if (!condition) throw impossibleFilter(columnField(resource, name)?.label ?? { zh: name, en: name });
 }
 

@@ -17,21 +17,21 @@ import { impossibleFilter, unknownFilter } from '../strict-filter.ts';
 import { visibleFields } from '../visibility/masking.ts';
 import type { CountAudit } from './audit-totals.ts';
 
-type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
+type Filter = (where: RowExpressions, values: readonly string[]) => Condition | null;
 
 const moment = dateTime({ label: { zh: '时间', en: 'When' } });
 
 const byNumber =
   (column: string): Filter =>
-  (where, words) => {
-    const ids = filterIds(words);
+  (where, values) => {
+    const ids = filterIds(values);
     return ids === null ? where.lit(false) : where(column, 'in', ids);
   };
 
 const byText =
   (column: string): Filter =>
-  (where, words) =>
-    where(column, 'in', words);
+  (where, values) =>
+    where(column, 'in', values);
 
 /** The filters of the audit log by query parameter. */
 const filters: Readonly<Record<string, Filter>> = {
@@ -39,8 +39,8 @@ const filters: Readonly<Record<string, Filter>> = {
   record: byNumber('recordId'),
   section: byText('section'),
   action: byText('action'),
-  at: (where, words) => serverKindOf(moment).match?.(where, 'at', words, moment) ?? null,
-  keyword: (where, words) => contains(where, 'title', words),
+  at: (where, values) => serverKindOf(moment).match?.(where, 'at', values, moment) ?? null,
+  keyword: (where, values) => contains(where, 'title', values),
 };
 
 /** The audit log, the newest first. */
@@ -57,8 +57,8 @@ export async function listAuditLog(
 
 const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
-    const words = parameterValues(query, name);
-    return words.length > 0 ? (filter(where, words) ?? []) : [];
+    const values = parameterValues(query, name);
+    return values.length > 0 ? (filter(where, values) ?? []) : [];
   });
 
 /** The matching entries of one moment; entries added later have higher ids and are left out. */
@@ -73,8 +73,8 @@ const BATCH = 1_000;
 export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promise<AuditLogQuery> {
   for (const name of Object.keys(query)) {
     if (!Object.hasOwn(filters, name)) throw unknownFilter(name);
-    const words = parameterValues(query, name);
-    if (words.length > 0 && !filters[name]?.(expressionBuilder(), words))
+    const values = parameterValues(query, name);
+    if (values.length > 0 && !filters[name]?.(expressionBuilder(), values))
       throw impossibleFilter(filterLabels[name] ?? { zh: name, en: name });
   }
   const matching = selectMatching(db, (where) => where.and(filterConditions(where, query)));

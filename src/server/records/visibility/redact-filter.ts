@@ -5,5 +5,5 @@ import type { QueryParameters } from '../../http/request-parts.ts';
 export function redactFilter(resource: Pick<Resource, 'fields'>, query: QueryParameters): QueryParameters {
   const isPublic = (name: string) => name !== 'keyword' && !resource.fields[name]?.seenBy;
   const conditions = Object.entries(query).filter(([name]) => !['current', 'pageSize', 'sort'].includes(name));
-  return Object.fromEntries(conditions.map(([name, words]) => [name, isPublic(name) ? words : '***']));
+  return Object.fromEntries(conditions.map(([name, values]) => [name, isPublic(name) ? values : '***']));
 }
