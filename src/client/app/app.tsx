@@ -19,7 +19,7 @@ import {
   toRefineResources,
   toRoutes,
 } from '../session/routing/routes.ts';
-import type { OwnScreens } from '../session/routing/section-screens.ts';
+import type { CustomScreens } from '../session/routing/section-screens.ts';
 import { RoutesProvider, SessionProvider } from '../session/routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
@@ -49,7 +49,7 @@ import { screenFor } from './screen-for.tsx';
 /** The parts of the app; `main.tsx` creates them. */
 export interface AppParts {
   rows: readonly RouteRow[];
-  screens: OwnScreens;
+  screens: CustomScreens;
   store: SessionStore;
   clock: SessionClock;
   request: Request;

@@ -4,8 +4,8 @@ import { NotFound } from '../session/routing/not-found.tsx';
 import type { RouteRow } from '../session/routing/routes.ts';
 import type { FormScreenProps, ScreenProps } from '../session/routing/screen-props.ts';
 import {
+  type CustomScreens,
   missingPageScreen,
-  type OwnScreens,
   type PageScreen,
   type SectionScreens,
 } from '../session/routing/section-screens.ts';
@@ -24,7 +24,7 @@ const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/
 const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
 /** The screen of a route: the section's own one if declared, otherwise the generic one. */
-export function screenFor(row: RouteRow, { sections, pages }: OwnScreens): ReactNode {
+export function screenFor(row: RouteRow, { sections, pages }: CustomScreens): ReactNode {
   switch (row.screen) {
     case 'notFound':
       return <NotFound />;

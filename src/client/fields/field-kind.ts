@@ -50,10 +50,10 @@ export interface FieldCell<F> {
    * Whether a value, or an item of a list, has the shape of this kind. Rules such as a maximum length do not count: the
    * value can be shown.
    */
-  holds: (value: unknown, field: F) => boolean;
-  /** The value is a list, and `holds` judges its items one by one. */
+  hasShape: (value: unknown, field: F) => boolean;
+  /** The value is a list, and `hasShape` judges its items one by one. */
   isList?: true;
-  /** The unexpected values inside an item that `holds`. */
+  /** The unexpected values inside an item that `hasShape`. */
   unexpectedInside?: (item: unknown, field: F) => unknown[];
   /** Aligned right, so that the digits of several rows line up. */
   numeric?: boolean;
@@ -76,7 +76,7 @@ export interface FieldKind<F extends FieldOptions> {
   /** The first picture of a value, which may represent the record. */
   pictureOf?: (value: unknown) => ImageValue | null;
   /** May share a line with another field on a wide screen. */
-  short: boolean;
+  mayShareLine: boolean;
   /** The input consists of several controls with names of their own; the label names the group. */
   group?: boolean;
   /** Takes the full width of the page instead of the width that reads well. */

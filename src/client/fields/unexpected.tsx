@@ -10,7 +10,7 @@ import { joinList } from './values.ts';
 export function splitValue<F extends Field>(
   field: F,
   value: unknown,
-  { holds, isList }: Pick<FieldCell<F>, 'holds' | 'isList'>,
+  { hasShape, isList }: Pick<FieldCell<F>, 'hasShape' | 'isList'>,
 ): { expected: unknown[]; unexpected: unknown[] } {
   // A masked value is a text of any form.
   const isAnyText = (value ?? '') === '' || (field.seenBy !== undefined && typeof value === 'string');
@@ -18,15 +18,15 @@ export function splitValue<F extends Field>(
   if (isList && !Array.isArray(value)) return { expected: [], unexpected: [value] };
   const items = isList ? (value as unknown[]) : [value];
   return {
-    expected: items.filter((item) => holds(item, field)),
-    unexpected: items.filter((item) => !holds(item, field)),
+    expected: items.filter((item) => hasShape(item, field)),
+    unexpected: items.filter((item) => !hasShape(item, field)),
   };
 }
 
 /** The cell or the page's view of a kind, for any value: a part that is not of the kind is shown as text with a mark. */
 export function withUnexpectedValues<F extends Field>(
   View: ComponentType<CellProps<F>>,
-  cell: Pick<FieldCell<F>, 'holds' | 'isList'>,
+  cell: Pick<FieldCell<F>, 'hasShape' | 'isList'>,
 ): ComponentType<CellProps<F>> {
   return (props) => {
     const { language } = useLanguage();

@@ -23,7 +23,7 @@ export function ListCards({ resource, rows, onAction, empty, ticks }: RowsProps)
   if (rows.length === 0) return empty;
   const { picture, facts } = cardParts(resource);
   const cell = (name: string, record: AnyRecord) => (
-    <ListCell key={name} resource={resource} name={name} record={record} Own={ownCells[name]} />
+    <ListCell key={name} resource={resource} name={name} record={record} Custom={ownCells[name]} />
   );
   return (
     <ul className="cards">

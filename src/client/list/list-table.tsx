@@ -233,7 +233,7 @@ function tableColumn(parts: ColumnParts): Column {
     render: (row) =>
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
-          <MemoCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
+          <MemoCell resource={resource} name={name} record={row.record} Custom={ownCells[name]} />
           {hasSeats ? <SeatsInCell resource={resource} name={name} record={row.record} /> : null}
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>
@@ -258,17 +258,17 @@ interface ListCellProps {
   name: string;
   record: AnyRecord;
   /** The section's own cell of this column. */
-  Own?: OwnCells[string] | undefined;
+  Custom?: OwnCells[string] | undefined;
 }
 
 /** One cell: the title as a link, the state with its colour, anything else rendered by the section or its field kind. */
-export function ListCell({ resource, name, record, Own }: ListCellProps) {
+export function ListCell({ resource, name, record, Custom }: ListCellProps) {
   const { say, language } = useLanguage();
   const isNew = useContext(IsUnreadContext);
   const field = columnField(resource, name);
   if (!field) return null;
   const value = () => record[fieldInLanguage(resource, record, name, language === 'en-US')];
-  const own = Own && <OwnCell Own={Own} resource={resource} record={record} value={value()} />;
+  const own = Custom && <OwnCell Custom={Custom} resource={resource} record={record} value={value()} />;
   const { Cell: KindCell } = cellOf(field);
   if (name === resource.title && hasPage(record)) {
     const title = say(recordTitle(resource, record));

@@ -57,7 +57,7 @@ export function CardPanel({ card, content, own = {}, onExport }: CardProps) {
         <div className="card-parts">
           {Object.entries(card.parts).map(([name, part]) =>
             isPartVisible(part, parts, name) ? (
-              <CardPart key={name} part={part} content={parts?.[name] ?? undefined} Own={own[name]} />
+              <CardPart key={name} part={part} content={parts?.[name] ?? undefined} Custom={own[name]} />
             ) : null,
           )}
         </div>
@@ -71,8 +71,16 @@ const isPartVisible = (part: Part, parts: CardContent['parts'] | undefined, name
   parts ? Boolean(parts[name]) : !('optional' in part && part.optional);
 
 /** The declared shape decides the type of the content, so the casts are safe. */
-function CardPart({ part, content, Own }: { part: Part; content: PartContent | undefined; Own: OwnPart | undefined }) {
-  if (Own) return <OwnCardPart part={part} content={content} Own={Own} />;
+function CardPart({
+  part,
+  content,
+  Custom,
+}: {
+  part: Part;
+  content: PartContent | undefined;
+  Custom: OwnPart | undefined;
+}) {
+  if (Custom) return <OwnCardPart part={part} content={content} Custom={Custom} />;
   switch (part.shape) {
     case 'figures':
       return <Figures part={part} content={content as Readonly<Record<string, FigureContent>> | undefined} />;
@@ -88,7 +96,7 @@ function CardPart({ part, content, Own }: { part: Part; content: PartContent | u
 /** The height reserved for a part that is drawn by a component of its own. */
 const OWN_HEIGHT = 120;
 
-function OwnCardPart({ part, content, Own }: { part: Part; content: PartContent | undefined; Own: OwnPart }) {
+function OwnCardPart({ part, content, Custom }: { part: Part; content: PartContent | undefined; Custom: OwnPart }) {
   const { say } = useLanguage();
   const placeholder = <div style={{ minBlockSize: OWN_HEIGHT }} />;
   return (
@@ -96,7 +104,7 @@ function OwnCardPart({ part, content, Own }: { part: Part; content: PartContent 
       {'title' in part ? <h3>{say(part.title)}</h3> : null}
       {content ? (
         <Slot of={content} fallback={placeholder}>
-          <Own content={content} />
+          <Custom content={content} />
         </Slot>
       ) : (
         placeholder

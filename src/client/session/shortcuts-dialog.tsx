@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Label } from '../../contract/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
-import { chords, type Shortcut, shortcuts } from './shortcuts.ts';
+import { keyCombinations, type Shortcut, shortcuts } from './shortcuts.ts';
 import { areShortcutsOn } from './use-shortcut.ts';
 
 const dialogMessages = {
@@ -40,7 +40,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       afterClose={onClose}
     >
       <section className="shortcuts">
-        <KeyList of={chords} />
+        <KeyList of={keyCombinations} />
       </section>
       <p className="shortcut-switch">
         <Switch id={id} size="small" checked={isOn} onChange={toggle} />{' '}

@@ -23,7 +23,7 @@ export const shortcuts = {
  * Key combinations for the dialog of the shortcuts; the components that own them listen for them, and they cannot be switched
  * off.
  */
-export const chords: readonly Pick<Shortcut, 'keys' | 'label'>[] = [
+export const keyCombinations: readonly Pick<Shortcut, 'keys' | 'label'>[] = [
   { keys: ['Ctrl+K'], label: { zh: '查找栏目、命令和记录', en: 'Find sections, commands and records' } },
   { keys: ['Ctrl+S'], label: { zh: '保存表单', en: 'Save the form' } },
 ];

@@ -13,6 +13,6 @@ export const AnyReferenceShow = ({ value }: ValueProps) =>
 
 export const anyReferenceCell: FieldCell<AnyReferenceField> = {
   Cell: AnyReferenceLink,
-  holds: isAnyReference,
+  hasShape: isAnyReference,
   width: 180,
 };

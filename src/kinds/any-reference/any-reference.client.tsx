@@ -31,6 +31,6 @@ export const anyReferenceKind: FieldKind<AnyReferenceField> = {
   Input: AnyReferenceInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   group: true,
 };

@@ -5,7 +5,7 @@ import type { AnyReferencesField } from './any-references.ts';
 
 export const anyReferencesCell: FieldCell<AnyReferencesField> = {
   Cell: ReferenceNames,
-  holds: isAnyReference,
+  hasShape: isAnyReference,
   isList: true,
   width: 200,
 };

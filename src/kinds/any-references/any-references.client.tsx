@@ -86,6 +86,6 @@ export const anyReferencesKind: FieldKind<AnyReferencesField> = {
   Input: AnyReferencesInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   group: true,
 };

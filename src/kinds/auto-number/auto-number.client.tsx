@@ -11,5 +11,5 @@ export const autoNumberKind: FieldKind<AutoNumberField> = {
   Input: AutoNumberShow,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -20,4 +20,4 @@ function TwoLineChoice({ value, field }: CellProps<ChoiceField>) {
 export const isOption = (value: unknown, { options }: ChoiceField | MultiField): boolean =>
   isText(value) && Object.hasOwn(options, value);
 
-export const choiceCell: FieldCell<ChoiceField> = { Cell: TwoLineChoice, holds: isOption, width: 120 };
+export const choiceCell: FieldCell<ChoiceField> = { Cell: TwoLineChoice, hasShape: isOption, width: 120 };

@@ -73,5 +73,5 @@ export const choiceKind: FieldKind<ChoiceField> = {
   Input: ChoiceInput,
   Filter: ChoiceFilter,
   FilterText: ChoiceFilterText,
-  short: true,
+  mayShareLine: true,
 };

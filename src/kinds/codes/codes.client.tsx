@@ -39,7 +39,7 @@ export const codesKind: FieldKind<CodesField> = {
   Input: CodesInput,
   Filter: null,
   FilterText: () => null,
-  short: false,
+  mayShareLine: false,
   group: true,
   isFullWidth: true,
 };

@@ -17,7 +17,7 @@ function DateTimeCell({ value }: ValueProps) {
 
 export const dateTimeCell: FieldCell<DateTimeField> = {
   Cell: DateTimeCell,
-  holds: isMoment,
+  hasShape: isMoment,
   width: 150,
   onCard: 'time',
 };

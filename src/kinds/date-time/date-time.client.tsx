@@ -55,5 +55,5 @@ export const dateTimeKind: FieldKind<DateTimeField> = {
   Input: DateTimeInput,
   Filter: DateTimeFilter,
   FilterText: DateTimeFilterText,
-  short: true,
+  mayShareLine: true,
 };

@@ -5,4 +5,4 @@ import { type DateField, isDay } from './date.ts';
 
 const DateCell = ({ value }: ValueProps) => <Digits value={isText(value) ? value.slice(0, 10) : null} />;
 
-export const dateCell: FieldCell<DateField> = { Cell: DateCell, holds: isDay, width: 120, onCard: 'time' };
+export const dateCell: FieldCell<DateField> = { Cell: DateCell, hasShape: isDay, width: 120, onCard: 'time' };

@@ -36,5 +36,5 @@ export const dateKind: FieldKind<DateField> = {
   Input: DateInput,
   Filter: DateFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

@@ -11,7 +11,7 @@ const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
 
 export const decimalCell: FieldCell<DecimalField> = {
   Cell: DecimalCell,
-  holds: Number.isFinite,
+  hasShape: Number.isFinite,
   numeric: true,
   width: 100,
 };

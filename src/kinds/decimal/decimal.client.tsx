@@ -10,5 +10,5 @@ export const decimalKind: FieldKind<DecimalField> = {
   Input: (props: InputProps<DecimalField>) => <NumberInput {...props} decimals suffix={props.field.unit} />,
   Filter: RangeFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

@@ -20,5 +20,5 @@ export const emailKind: FieldKind<EmailField> = {
   Input: EmailInput,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -6,4 +6,4 @@ import type { FileField } from './file.ts';
 
 const FileName = ({ value }: ValueProps) => <OneLine value={fileOf(value)?.name} />;
 
-export const fileCell: FieldCell<FileField> = { Cell: FileName, holds: isFile, width: 160 };
+export const fileCell: FieldCell<FileField> = { Cell: FileName, hasShape: isFile, width: 160 };

@@ -29,6 +29,6 @@ export const fileKind: FieldKind<FileField> = {
   Input: FileInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   group: true,
 };

@@ -5,4 +5,4 @@ import type { FilesField } from './files.ts';
 
 const FileNames = ({ value }: ValueProps) => <SeveralNames names={validItems(value, fileOf).map(({ name }) => name)} />;
 
-export const filesCell: FieldCell<FilesField> = { Cell: FileNames, holds: isFile, isList: true, width: 200 };
+export const filesCell: FieldCell<FilesField> = { Cell: FileNames, hasShape: isFile, isList: true, width: 200 };

@@ -40,6 +40,6 @@ export const filesKind: FieldKind<FilesField> = {
   Input: FilesInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   group: true,
 };

@@ -51,5 +51,5 @@ export const fuzzyDateKind: FieldKind<FuzzyDateField> = {
   Input: FuzzyDateInput,
   Filter: RangeFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

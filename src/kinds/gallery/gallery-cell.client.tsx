@@ -7,7 +7,7 @@ const FirstPicture = ({ value }: ValueProps) => <Thumbnail value={Array.isArray(
 
 export const galleryCell: FieldCell<GalleryField> = {
   Cell: FirstPicture,
-  holds: isPicture,
+  hasShape: isPicture,
   isList: true,
   width: 80,
   onCard: 'picture',

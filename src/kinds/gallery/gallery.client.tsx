@@ -63,7 +63,7 @@ export const galleryKind: FieldKind<GalleryField> = {
   Input: GalleryInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   pictureOf: (value) => validItems(value, pictureOf)[0] ?? null,
   group: true,
   inPublic: 'unlabelled',

@@ -13,4 +13,4 @@ const isPoint = (value: unknown): boolean => {
   return Number.isFinite(lat) && Number.isFinite(lng);
 };
 
-export const geoCell: FieldCell<GeoField> = { Cell: GeoCell, holds: isPoint, width: 160 };
+export const geoCell: FieldCell<GeoField> = { Cell: GeoCell, hasShape: isPoint, width: 160 };

@@ -71,6 +71,6 @@ export const geoKind: FieldKind<GeoField> = {
   Input: GeoInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: true,
+  mayShareLine: true,
   group: true,
 };

@@ -2,4 +2,4 @@ import { DigitsCell, isText } from '../../client/fields/cell-parts.tsx';
 import type { FieldCell } from '../../client/fields/field-kind.ts';
 import type { IdNumberField } from './id-number.ts';
 
-export const idNumberCell: FieldCell<IdNumberField> = { Cell: DigitsCell, holds: isText, width: 170 };
+export const idNumberCell: FieldCell<IdNumberField> = { Cell: DigitsCell, hasShape: isText, width: 170 };

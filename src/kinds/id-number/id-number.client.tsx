@@ -10,5 +10,5 @@ export const idNumberKind: FieldKind<IdNumberField> = {
   Input: (props: InputProps<IdNumberField>) => <LineInput {...props} />,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

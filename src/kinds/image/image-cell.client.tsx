@@ -26,4 +26,4 @@ export function Thumbnail({ value }: ValueProps) {
   );
 }
 
-export const imageCell: FieldCell<ImageField> = { Cell: Thumbnail, holds: isPicture, width: 80, onCard: 'picture' };
+export const imageCell: FieldCell<ImageField> = { Cell: Thumbnail, hasShape: isPicture, width: 80, onCard: 'picture' };

@@ -58,7 +58,7 @@ export const imageKind: FieldKind<ImageField> = {
   Input: ImageInput,
   Filter: HasFilter,
   FilterText: HasText,
-  short: false,
+  mayShareLine: false,
   pictureOf,
   group: true,
   inPublic: 'unlabelled',

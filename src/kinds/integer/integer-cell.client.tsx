@@ -13,4 +13,9 @@ function IntegerCell({ value, field }: CellProps<IntegerField>) {
 /** An integer of more digits than a number holds is read as text. */
 const isInteger = (value: unknown): boolean => Number.isFinite(value) || (isText(value) && /^-?\d{16,}$/.test(value));
 
-export const integerCell: FieldCell<IntegerField> = { Cell: IntegerCell, holds: isInteger, numeric: true, width: 90 };
+export const integerCell: FieldCell<IntegerField> = {
+  Cell: IntegerCell,
+  hasShape: isInteger,
+  numeric: true,
+  width: 90,
+};

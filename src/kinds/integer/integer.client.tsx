@@ -10,5 +10,5 @@ export const integerKind: FieldKind<IntegerField> = {
   Input: (props: InputProps<IntegerField>) => <NumberInput {...props} />,
   Filter: RangeFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

@@ -41,7 +41,7 @@ export const longTextKind: FieldKind<LongTextField> = {
   Input: LongTextInput,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: false,
+  mayShareLine: false,
   pieces: linePieces,
   comparedBlocks: (value) => (value === null ? null : (linePieces.split(value) as string[])),
   inPublic: 'unlabelled',

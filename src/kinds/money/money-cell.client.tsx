@@ -9,4 +9,9 @@ const MoneyCell = ({ value }: ValueProps) => (
 
 const amount = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const moneyCell: FieldCell<MoneyField> = { Cell: MoneyCell, holds: Number.isFinite, numeric: true, width: 120 };
+export const moneyCell: FieldCell<MoneyField> = {
+  Cell: MoneyCell,
+  hasShape: Number.isFinite,
+  numeric: true,
+  width: 120,
+};

@@ -10,5 +10,5 @@ export const moneyKind: FieldKind<MoneyField> = {
   Input: (props: InputProps<MoneyField>) => <NumberInput {...props} decimals prefix="¥" />,
   Filter: RangeFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

@@ -12,4 +12,4 @@ function MultiCell({ value, field }: CellProps<MultiField>) {
   return labels.length > 0 ? <TwoLines text={joinList(labels, language)} isMultiple /> : <NoValue />;
 }
 
-export const multiCell: FieldCell<MultiField> = { Cell: MultiCell, holds: isOption, isList: true, width: 160 };
+export const multiCell: FieldCell<MultiField> = { Cell: MultiCell, hasShape: isOption, isList: true, width: 160 };

@@ -48,5 +48,5 @@ export const multiKind: FieldKind<MultiField> = {
   Input: MultiInput,
   Filter: ChoiceFilter,
   FilterText: ChoiceFilterText,
-  short: true,
+  mayShareLine: true,
 };

@@ -10,5 +10,5 @@ export const phoneKind: FieldKind<PhoneField> = {
   Input: (props: InputProps<PhoneField>) => <LineInput {...props} inputProps={{ type: 'tel', inputMode: 'tel' }} />,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -39,4 +39,4 @@ export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
   <ReferenceLink {...props} className="whole-name" />
 );
 
-export const referenceCell: FieldCell<ReferenceField> = { Cell: ReferenceLink, holds: isReference, width: 160 };
+export const referenceCell: FieldCell<ReferenceField> = { Cell: ReferenceLink, hasShape: isReference, width: 160 };

@@ -106,7 +106,7 @@ export const referenceKind: FieldKind<ReferenceField> = {
   Input: ReferenceInput,
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,
-  short: true,
+  mayShareLine: true,
 };
 
 /** The title of the record in a filter. It is requested, because the URL holds only the id. */

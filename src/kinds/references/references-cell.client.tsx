@@ -20,7 +20,7 @@ export function ReferenceNames({ value }: ValueProps) {
 
 export const referencesCell: FieldCell<ReferencesField> = {
   Cell: ReferenceNames,
-  holds: isReference,
+  hasShape: isReference,
   isList: true,
   width: 200,
 };

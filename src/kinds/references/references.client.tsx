@@ -84,5 +84,5 @@ export const referencesKind: FieldKind<ReferencesField> = {
   Input: ReferencesInput,
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,
-  short: false,
+  mayShareLine: false,
 };

@@ -5,4 +5,4 @@ import { plainTextOf, type RichTextField } from './rich-text.ts';
 
 const RichTextCell = ({ value }: ValueProps) => <OneLine value={isText(value) ? plainTextOf(value) : null} />;
 
-export const richTextCell: FieldCell<RichTextField> = { Cell: RichTextCell, holds: isText };
+export const richTextCell: FieldCell<RichTextField> = { Cell: RichTextCell, hasShape: isText };

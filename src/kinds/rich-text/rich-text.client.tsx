@@ -65,7 +65,7 @@ export const richTextKind: FieldKind<RichTextField> = {
   Input: RichTextInput,
   Filter: null,
   FilterText: ValuesText,
-  short: false,
+  mayShareLine: false,
   pieces: htmlPieces,
   comparedBlocks: textBlocks,
   inPublic: 'unlabelled',

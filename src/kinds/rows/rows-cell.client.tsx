@@ -8,7 +8,7 @@ export const createRowsCell = (
   unexpectedParts: (column: Field, value: unknown) => unknown[],
 ): FieldCell<RowsField> => ({
   Cell: CountCell,
-  holds: (row) => toFieldRow(row) !== null,
+  hasShape: (row) => toFieldRow(row) !== null,
   isList: true,
   unexpectedInside: (row, { columns }) =>
     Object.entries(columns).flatMap(([name, column]) => unexpectedParts(column, toFieldRow(row)?.[name])),

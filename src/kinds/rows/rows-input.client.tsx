@@ -83,11 +83,11 @@ interface RowCellProps {
 /** If the field is invalid, its invalid cells are marked; the error message names row and column. */
 function RowCell({ inputProps, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
-  const { Input, short, group } = inputProps.kindOf(column);
+  const { Input, mayShareLine, group } = inputProps.kindOf(column);
   return (
     <LabelledInput
       id={id}
-      className={short ? 'row-cell' : 'row-cell row-cell-wide'}
+      className={mayShareLine ? 'row-cell' : 'row-cell row-cell-wide'}
       group={group}
       data-row={String(number)}
       data-column={name}

@@ -25,5 +25,5 @@ export function createRowsKind(kindOf: KindOf): FieldKind<RowsField> {
       <Input {...props} kindOf={kindOf} />
     </InputSuspense>
   );
-  return { Show, Input: RowsInput, Filter: HasFilter, FilterText: HasText, short: false, group: true };
+  return { Show, Input: RowsInput, Filter: HasFilter, FilterText: HasText, mayShareLine: false, group: true };
 }

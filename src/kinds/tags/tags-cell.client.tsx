@@ -10,4 +10,4 @@ function TagsCell({ value }: ValueProps) {
   return <OneLine value={joinList(validItems(value, nonEmptyString), language)} />;
 }
 
-export const tagsCell: FieldCell<TagsField> = { Cell: TagsCell, holds: isFilledText, isList: true, width: 160 };
+export const tagsCell: FieldCell<TagsField> = { Cell: TagsCell, hasShape: isFilledText, isList: true, width: 160 };

@@ -92,5 +92,5 @@ export const tagsKind: FieldKind<TagsField> = {
   Input: TagsInput,
   Filter: TagsFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -7,6 +7,6 @@ const SHORT_TITLE = 60;
 
 export const textCell: FieldCell<TextField> = {
   Cell: LineCell,
-  holds: isText,
+  hasShape: isText,
   isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE,
 };

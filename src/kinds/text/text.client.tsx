@@ -37,5 +37,5 @@ export const textKind: FieldKind<TextField> = {
   Input: TextInput,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -13,6 +13,6 @@ function ToggleCell({ value }: ValueProps) {
 
 export const toggleCell: FieldCell<ToggleField> = {
   Cell: ToggleCell,
-  holds: (value) => typeof value === 'boolean',
+  hasShape: (value) => typeof value === 'boolean',
   width: 80,
 };

@@ -61,6 +61,6 @@ export const toggleKind: FieldKind<ToggleField> = {
   Input: ToggleInput,
   Filter: (props: FilterProps<ToggleField>) => <BooleanFilter {...props} labels={yesNoLabels} />,
   FilterText: ({ values }: FilterTextProps<ToggleField>) => <BooleanText values={values} labels={yesNoLabels} />,
-  short: true,
+  mayShareLine: true,
   inPublic: 'hidden',
 };

@@ -27,5 +27,5 @@ export const urlKind: FieldKind<UrlField> = {
   Input: UrlInput,
   Filter: TextFilter,
   FilterText: ValuesText,
-  short: true,
+  mayShareLine: true,
 };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import type { AccessControl } from '../http/access.ts';
 import { forbidden } from '../http/errors.ts';
-import { anySchema, bareAnswer, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
+import { anySchema, integerSchema, objectSchema, bareResponse, stringSchema } from '../records/route-schema.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Collects the schemas of the routes that are registered from now on. */
@@ -43,7 +43,7 @@ function takeDocument(app: FastifyInstance): Buffer {
 const schema = {
   tags: ['OpenAPI'],
   summary: 'This document',
-  response: bareAnswer(anySchema),
+  response: bareResponse(anySchema),
 };
 
 interface Operation {

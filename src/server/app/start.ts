@@ -8,7 +8,7 @@ import { type Config, readConfiguration } from '../config/config.ts';
 import { readSecret } from '../config/secret.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation, writeInstallation } from '../database/installation.ts';
-import { runAlone } from '../database/locks.ts';
+import { runExclusively } from '../database/locks.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { createReplacedCheck, ownFingerprint } from '../database/program.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
@@ -194,7 +194,7 @@ function prepareDatabase(
   { product: { menu, sections }, dataDir, program, print, deletable }: PreparationOptions,
 ): Promise<string> {
   const onWait = () => print('Another server is preparing the database. Please wait.');
-  return runAlone(
+  return runExclusively(
     database,
     'preparation',
     async () => {
@@ -202,7 +202,9 @@ function prepareDatabase(
       const options = { db: database.withoutTimeout, say: print, deletable };
       // Where there is nothing to do, this server does not wait for the indexes that another one is building.
       if (!program || !(await isMigratedBy(database.db, program)))
-        await runAlone(database, 'tables and indexes', () => migrate(options, menu, sections, program), { onWait });
+        await runExclusively(database, 'tables and indexes', () => migrate(options, menu, sections, program), {
+          onWait,
+        });
       return writeInstallation(database.db, dataDir);
     },
     { onWait },

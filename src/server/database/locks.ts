@@ -32,9 +32,9 @@ const lockName = (tx: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ${name}, 0))`.execute(tx);
 
 /** What only one server of a database does at a time. */
-type LoneWork = 'preparation' | 'tables and indexes';
+type ExclusiveTask = 'preparation' | 'tables and indexes';
 
-interface LoneWorkOptions {
+interface ExclusiveTaskOptions {
   /** Called once if another server is at it. */
   onWait?: () => void;
   /** Ends the wait with an error. */
@@ -48,11 +48,11 @@ const TURN_INTERVAL = 250;
  * Does the work when no other server does it. A session that waits for a lock keeps a snapshot open, and the concurrent build
  * of an index waits for the end of all snapshots, a deadlock; so the lock is tried again and again. It ends with its connection.
  */
-export async function runAlone<T>(
+export async function runExclusively<T>(
   { db, embedded }: Pick<Database, 'db' | 'embedded'>,
-  name: LoneWork,
+  name: ExclusiveTask,
   work: () => Promise<T>,
-  { onWait, isStopping = () => false }: LoneWorkOptions = {},
+  { onWait, isStopping = () => false }: ExclusiveTaskOptions = {},
 ): Promise<T> {
   // Only one process uses an embedded database, and it has one connection.
   if (embedded) return work();

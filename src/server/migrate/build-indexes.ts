@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { runAlone } from '../database/locks.ts';
+import { runExclusively } from '../database/locks.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
 import { INDEX_SUFFIXES, isUniqueViolation } from '../records/indexes/unique-index.ts';
@@ -29,7 +29,7 @@ export interface IndexBuild {
 export function startIndexBuild(options: IndexBuildOptions): IndexBuild {
   const { database } = options;
   const state: BuildState = { isStopping: false, backend: undefined };
-  const done = runAlone(database, 'tables and indexes', () => buildMissing(options, state), {
+  const done = runExclusively(database, 'tables and indexes', () => buildMissing(options, state), {
     isStopping: () => state.isStopping,
   }).catch((error: unknown) => {
     if (!state.isStopping) throw error;

@@ -13,7 +13,14 @@ import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../
 import { requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
 import { writeAudit } from '../records/history/audit.ts';
-import { answer, anySchema, fileAnswer, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
+import {
+  anySchema,
+  envelopeResponse,
+  fileResponse,
+  integerSchema,
+  objectSchema,
+  stringSchema,
+} from '../records/route-schema.ts';
 import type { CardQueries } from './cards/cards.ts';
 import { createOverview, parsePeriod } from './overview.ts';
 
@@ -114,7 +121,7 @@ const schemas = {
     ...operation,
     summary: 'Every card of the overview',
     querystring: objectSchema({ period: { ...integerSchema, description: '7, 30, 90 or 365 days' } }),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   card: {
     ...operation,
@@ -123,6 +130,6 @@ const schemas = {
       { card: stringSchema, period: integerSchema, format: { ...stringSchema, description: 'csv or xlsx' } },
       ['card'],
     ),
-    response: fileAnswer,
+    response: fileResponse,
   },
 };

@@ -8,7 +8,14 @@ import { type AccessControl, barredReason } from '../http/access.ts';
 import { envelope, languageOf, notFound } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
-import { answer, anySchema, idQuery, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
+import {
+  anySchema,
+  envelopeResponse,
+  idQuery,
+  integerSchema,
+  objectSchema,
+  stringSchema,
+} from '../records/route-schema.ts';
 import { menuFor } from './menu.ts';
 import { ROLE, type RoleGrant, readRoles, rightsFrom } from './rights.ts';
 
@@ -75,7 +82,7 @@ export function menuRoutes(app: FastifyInstance, { database }: AppContext, { gua
   }
 }
 
-const operation = { tags: ['People'], response: answer(anySchema) };
+const operation = { tags: ['People'], response: envelopeResponse(anySchema) };
 
 const schemas = {
   [calls.menuList]: { ...operation, summary: 'The menu of the operator' },

@@ -5,7 +5,14 @@ import type { AccessControl } from '../http/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
-import { answer, anySchema, booleanSchema, nullSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
+import {
+  anySchema,
+  booleanSchema,
+  envelopeResponse,
+  nullSchema,
+  objectSchema,
+  stringSchema,
+} from '../records/route-schema.ts';
 import { sectionIn } from './preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
 
@@ -60,12 +67,12 @@ const schemas = {
       'id',
       'visit',
     ]),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   leave: {
     tags: ['Presence'],
     summary: 'Say that it no longer is',
     querystring: objectSchema({ visit: stringSchema }, ['visit']),
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   },
 };

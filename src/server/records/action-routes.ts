@@ -17,7 +17,7 @@ import { parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-searches.ts';
 import type { SectionRouteContext } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
-import { answer, anySchema, arraySchema, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
+import { anySchema, arraySchema, envelopeResponse, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
 import type { OwnCall, Rules } from './rules.ts';
 import { draftSchemas } from './schemas.ts';
 import { allParameter, filterProperties } from './section-operation.ts';
@@ -59,7 +59,7 @@ export function actionRoutes(context: SectionRouteContext, rules: Rules): void {
     const schema = {
       ...describe('Reveal one value that is masked for everybody; the reason is stored in the audit log', SENSITIVE),
       body: objectSchema({ id: idSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
-      response: answer(anySchema),
+      response: envelopeResponse(anySchema),
     };
     app.post(addressOf(resource, sectionCalls.reveal), { onRequest: guard(SENSITIVE), schema }, async (request) => {
       const body = requestBody(request);
@@ -79,7 +79,7 @@ const actionSchema = (resource: Resource, action: SectionAction) => ({
     },
     ...draftSchemas(actionInputs(resource, action)),
   }),
-  response: answer(anySchema),
+  response: envelopeResponse(anySchema),
 });
 
 function selectedIds(body: unknown): number[] | undefined {
@@ -159,7 +159,7 @@ export function ownRoutes(
       schema: {
         ...describe(summary, action),
         ...(querystring ? { querystring } : {}),
-        response: answer(anySchema),
+        response: envelopeResponse(anySchema),
       },
       handler: async (request) => {
         const operator = operatorOf(request);

@@ -26,7 +26,7 @@ import { countMaskedSearches } from './masked-searches.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
 import {
-  answer,
+  envelopeResponse,
   idQuery,
   integerSchema,
   nullSchema,
@@ -155,9 +155,9 @@ function readingRoutes({
       ...operatorProperties(resource),
       ...countProperties,
     }),
-    response: answer(boundedPageSchema(recordSchema(resource, false)), listHeaders),
+    response: envelopeResponse(boundedPageSchema(recordSchema(resource, false)), listHeaders),
   };
-  const recordAnswer = answer(recordSchema(resource, true));
+  const recordAnswer = envelopeResponse(recordSchema(resource, true));
 
   const listOptions = { onRequest, schema: listSchema };
   const known = new Set<string>([
@@ -189,7 +189,11 @@ function readingRoutes({
     addressOf(resource, sectionCalls.uses),
     {
       onRequest,
-      schema: { ...describe('What names a record'), querystring: idQuery, response: answer(incomingReferencesSchema) },
+      schema: {
+        ...describe('What names a record'),
+        querystring: idQuery,
+        response: envelopeResponse(incomingReferencesSchema),
+      },
     },
     async (request) =>
       envelope<IncomingReferences>(
@@ -214,17 +218,17 @@ function revisionRoutes({
   const revisionsSchema = {
     ...describe('The record as each write left it, the newest first'),
     querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
-    response: answer(pageSchema(revisionSchema)),
+    response: envelopeResponse(pageSchema(revisionSchema)),
   };
   const compareSchema = {
     ...describe('What one write changed, and the record as it was after it'),
     querystring: objectSchema(idAndVersion, ['id', 'version']),
-    response: answer(revisionDetailSchema(resource)),
+    response: envelopeResponse(revisionDetailSchema(resource)),
   };
   const restoreSchema = {
     ...describe('Restore the values of an older version', 'edit'),
     body: objectSchema({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
-    response: answer(recordSchema(resource, true)),
+    response: envelopeResponse(recordSchema(resource, true)),
   };
   app.get(addressOf(resource, sectionCalls.revisions), { onRequest, schema: revisionsSchema }, async (request) => {
     const query = requestQuery(request);
@@ -259,12 +263,12 @@ function trashRoutes({
   const trashSchema = {
     ...describe('What was deleted and can be brought back, the latest first', 'delete'),
     querystring: objectSchema(pageProperties),
-    response: answer(pageSchema(trashedSchema)),
+    response: envelopeResponse(pageSchema(trashedSchema)),
   };
   const undeleteSchema = {
     ...describe('Bring back what was deleted', 'delete'),
     body: objectSchema(idAndVersion, ['id', 'version']),
-    response: answer(recordSchema(resource, true)),
+    response: envelopeResponse(recordSchema(resource, true)),
   };
   app.get(addressOf(resource, sectionCalls.trash), { onRequest, schema: trashSchema }, async (request) =>
     envelope<ListAnswer<TrashedRecord>>(
@@ -282,7 +286,7 @@ function writingRoutes(context: SectionRouteContext): void {
   const { app, resource, records, operatorOf, guard, withLocations, rejectUnknown, describe } = context;
   const address = addressOf(resource, sectionCalls.one);
   const draft = draftSchemas(resource);
-  const response = answer(recordSchema(resource, true));
+  const response = envelopeResponse(recordSchema(resource, true));
   const createSchema = { ...describe('Create', 'create'), body: objectSchema(draft), response };
   const editSchema = {
     ...describe('Edit; an absent field stays', 'edit'),
@@ -292,7 +296,7 @@ function writingRoutes(context: SectionRouteContext): void {
   const deleteSchema = {
     ...describe('Delete', 'delete'),
     querystring: objectSchema(idAndVersion, ['id', 'version']),
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   };
 
   app.post(address, { onRequest: guard('create'), schema: createSchema }, async (request) => {
@@ -330,7 +334,7 @@ function moveRoute(context: SectionRouteContext): void {
       },
       ['id', 'version', 'move'],
     ),
-    response: answer(recordSchema(resource, true)),
+    response: envelopeResponse(recordSchema(resource, true)),
   };
   app.post(addressOf(resource, sectionCalls.move), { onRequest: guard('show'), schema }, async (request) => {
     const body = requestBody(request);

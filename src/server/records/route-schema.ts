@@ -56,15 +56,15 @@ export const enveloped = (data: Schema): Schema => objectSchema({ code: integerS
 const SUCCESS = '2xx';
 
 /** The successful response of a route, with the response headers that the OpenAPI document describes. */
-export const answer = (data: Schema, headers?: Readonly<Record<string, Schema>>) => ({
+export const envelopeResponse = (data: Schema, headers?: Readonly<Record<string, Schema>>) => ({
   [SUCCESS]: { description: 'Done', ...enveloped(data), ...(headers ? { headers } : {}) },
 });
 
 /** A response without an envelope. */
-export const bareAnswer = (schema: Schema) => ({ [SUCCESS]: { description: 'Done', ...schema } });
+export const bareResponse = (schema: Schema) => ({ [SUCCESS]: { description: 'Done', ...schema } });
 
 /** A response that is a file; a stream is never serialised. */
-export const fileAnswer = {
+export const fileResponse = {
   [SUCCESS]: {
     description: 'The file',
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },

@@ -11,7 +11,7 @@ import type { AccessControl, Operator } from '../http/access.ts';
 import { envelope, forbidden, languageOf, unreadableRequest } from '../http/errors.ts';
 import { parsePage, type QueryParameters, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from './app-context.ts';
-import { answer, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
+import { envelopeResponse, integerSchema, objectSchema, stringSchema } from './route-schema.ts';
 import { searchSchema } from './schemas.ts';
 import { createSearch } from './search.ts';
 
@@ -70,5 +70,5 @@ const schema = {
     },
     ['q'],
   ),
-  response: answer(searchSchema),
+  response: envelopeResponse(searchSchema),
 };

@@ -7,7 +7,7 @@ import { parsePage, requestQuery } from '../http/request-parts.ts';
 import type { AppContext } from '../records/app-context.ts';
 import { listPending, sumByMenu } from '../records/messages/messages.ts';
 import { createPendingCounts } from '../records/messages/pending-counts.ts';
-import { answer, anySchema, objectSchema, pageProperties } from '../records/route-schema.ts';
+import { anySchema, envelopeResponse, objectSchema, pageProperties } from '../records/route-schema.ts';
 import { createJobCounts } from './jobs/read.ts';
 
 /** Routes for the pending rows of the operator: counts by section, and the list. */
@@ -34,7 +34,7 @@ export function messageRoutes(
   });
 }
 
-const operation = { tags: ['Messages'], response: answer(anySchema) };
+const operation = { tags: ['Messages'], response: envelopeResponse(anySchema) };
 
 const schemas = {
   count: { ...operation, summary: 'Rows that wait for the operator, by menu code' },

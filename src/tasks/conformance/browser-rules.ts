@@ -12,70 +12,70 @@ const json: ServerRequirement = {
   statement: 'S3.5',
   level: 'must',
   expected: 'Each call is answered with an object of code, msg and data as JSON, with a JSON content type.',
-  otherwise: 'The client shows a general error instead of the message of the server.',
+  consequence: 'The client shows a general error instead of the message of the server.',
 };
 
 const numberCode: ServerRequirement = {
   statement: 'S3.5',
   level: 'should',
   expected: 'code is a number, not a text.',
-  otherwise: 'The client reads a text as a number.',
+  consequence: 'The client reads a text as a number.',
 };
 
 const consistent: ServerRequirement = {
   statement: 'S3.5',
   level: 'must',
   expected: 'An HTTP error never carries the code 200.',
-  otherwise: 'The client takes it for an error.',
+  consequence: 'The client takes it for an error.',
 };
 
 const sameCode: ServerRequirement = {
   statement: 'S3.5',
   level: 'should',
   expected: 'HTTP status and code are the same number.',
-  otherwise: 'The client goes by both; proxies, logs and monitors go by the HTTP status alone.',
+  consequence: 'The client goes by both; proxies, logs and monitors go by the HTTP status alone.',
 };
 
 const message: ServerRequirement = {
   statement: 'S8.4',
   level: 'must',
   expected: 'The msg of a failure says in a sentence what is wrong.',
-  otherwise: 'The operator reads “Request error, please retry.”.',
+  consequence: 'The operator reads “Request error, please retry.”.',
 };
 
 const inTime: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'Each call is answered within 30 seconds.',
-  otherwise: 'The client gives up and says that the server did not answer.',
+  consequence: 'The client gives up and says that the server did not answer.',
 };
 
 const forbidden: ServerRequirement = {
   statement: 'O1',
   level: 'must',
   expected: 'The calls of a section that the operator’s menu does not hold are refused with 403.',
-  otherwise: 'The client hides the section, but a link to the call reads its records.',
+  consequence: 'The client hides the section, but a link to the call reads its records.',
 };
 
 const preflight: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'For the client’s origin the server allows credentials, the header menuId, and GET, POST, PUT and DELETE.',
-  otherwise: 'The browser refuses every call of a client at another origin.',
+  consequence: 'The browser refuses every call of a client at another origin.',
 };
 
 const foreignPreflight: ServerRequirement = {
   statement: 'S7.3',
   level: 'must',
   expected: 'A foreign origin is not allowed to call with credentials.',
-  otherwise: 'Any page that an operator visits can read and change records in their name.',
+  consequence: 'Any page that an operator visits can read and change records in their name.',
 };
 
 const cookies: ServerRequirement = {
   statement: 'S8.0',
   level: 'should',
   expected: 'Cookies are HttpOnly, and SameSite=Lax or Strict; across sites SameSite=None and Secure.',
-  otherwise: 'Scripts can read the session, or foreign pages can use it.',
+  consequence: 'Scripts can read the session, or foreign pages can use it.',
 };
 
 /** Judges all calls that were made, at the end. */
@@ -84,8 +84,8 @@ export function judgeAnswers(server: Server, findings: Findings): void {
   const judge = (requirement: ServerRequirement, wrong: (exchange: Exchange) => boolean, of = answers) => {
     const found = of.filter(wrong);
     const texts = found.map(({ sent, summary }) => `${sent}: ${summary}`);
-    const came = `${of.length} answers`;
-    findings.judge(requirement, { fault: joinFaults(texts.slice(0, 3)), came, exchange: found[0] });
+    const actual = `${of.length} answers`;
+    findings.judge(requirement, { fault: joinFaults(texts.slice(0, 3)), actual, exchange: found[0] });
   };
   judge(json, (exchange) => !isEnvelope(exchange));
   judge(numberCode, (exchange) => typeof envelopeCode(exchange) === 'string');
@@ -117,8 +117,8 @@ function judgeCookies({ exchanges }: Server, findings: Findings): void {
     return;
   }
   const wrong = set.filter((cookie) => !/;\s*httponly/i.test(cookie) || !isSameSite(cookie));
-  const came = set.map(nameOf).join(', ');
-  findings.judge(cookies, { fault: joinFaults(wrong.map((cookie) => cookie.replace(/=[^;]*/, '=…'))), came });
+  const actual = set.map(nameOf).join(', ');
+  findings.judge(cookies, { fault: joinFaults(wrong.map((cookie) => cookie.replace(/=[^;]*/, '=…'))), actual });
 }
 
 const nameOf = (cookie: string): string => cookie.split('=')[0] ?? '';
@@ -140,7 +140,7 @@ export async function askForbidden(
   const path = `${apiPathOf(section)}/${sectionCalls.list}`;
   const exchange = await server.send({ method: 'GET', path, query: { current: 1, pageSize: 10 } });
   const fault = hasCode(exchange, 403) ? null : exchange.summary;
-  findings.judge(forbidden, { section: section.code, exchange, fault, came: '403' });
+  findings.judge(forbidden, { section: section.code, exchange, fault, actual: '403' });
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -167,7 +167,7 @@ export async function askPreflights(server: Server, findings: Findings, [section
   findings.judge(preflight, {
     exchange: own,
     fault: joinFaults(preflightFaults(own, origin)),
-    came: `${origin} is allowed`,
+    actual: `${origin} is allowed`,
   });
   const foreign = await ask('https://elsewhere.example');
   const allowed = foreign.headers.get('access-control-allow-origin');
@@ -175,7 +175,7 @@ export async function askPreflights(server: Server, findings: Findings, [section
   findings.judge(foreignPreflight, {
     exchange: foreign,
     fault: isAllowed ? `${allowed} is allowed` : null,
-    came: 'refused',
+    actual: 'refused',
   });
 }
 

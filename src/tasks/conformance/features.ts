@@ -13,7 +13,7 @@ const requirementOf = (feature: Feature, call: string): ServerRequirement => ({
   statement: 'features',
   level: 'must',
   expected: `A server that offers ${feature} answers GET ${call}.`,
-  otherwise: 'The client shows what needs this call, and there it shows an error.',
+  consequence: 'The client shows what needs this call, and there it shows an error.',
 });
 
 const page = { current: 1, pageSize: 10 };
@@ -61,7 +61,7 @@ export async function askFeatures(
   const unknown = features.filter((name) => name !== '*' && !Object.hasOwn(featureCalls, name));
   findings.judge(knownNames, {
     fault: unknown.length > 0 ? unknown.join(', ') : null,
-    came: features.join(', ') || 'none',
+    actual: features.join(', ') || 'none',
   });
 }
 
@@ -69,7 +69,7 @@ const knownNames: ServerRequirement = {
   statement: 'features',
   level: 'should',
   expected: 'The features of the current user are names that this client knows, or *.',
-  otherwise: 'The client ignores the others.',
+  consequence: 'The client ignores the others.',
 };
 
 const entriesOf = <V>(record: Partial<Record<Feature, V>>): [Feature, V][] => Object.entries(record) as [Feature, V][];

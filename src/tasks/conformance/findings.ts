@@ -9,7 +9,7 @@ export interface ServerRequirement {
   /** What is expected, in one sentence. */
   expected: string;
   /** What the client does where it is not met. */
-  otherwise: string;
+  consequence: string;
 }
 
 export type Outcome = 'met' | 'not met' | 'not offered' | 'could not be asked';
@@ -21,7 +21,7 @@ export interface Finding extends ServerRequirement {
   /** The request: method, path and query. */
   sent?: string;
   /** What was wrong, or a summary of the answer. */
-  came: string;
+  actual: string;
 }
 
 interface Evidence {
@@ -30,7 +30,7 @@ interface Evidence {
   /** What is wrong with the answer; without it the requirement is met. */
   fault?: string | null | undefined;
   /** What came, where the answer itself does not say it best. */
-  came?: string;
+  actual?: string;
 }
 
 export interface Findings {
@@ -47,14 +47,14 @@ export function createFindings(): Findings {
     list.push({ ...finding, ...(section === undefined ? {} : { section }), ...(sent === undefined ? {} : { sent }) });
   return {
     list,
-    judge(requirement, { section, exchange, fault, came }) {
+    judge(requirement, { section, exchange, fault, actual }) {
       const outcome = fault ? 'not met' : 'met';
-      const text = fault || came || exchange?.summary || '';
-      add({ ...requirement, section, outcome, sent: exchange?.sent, came: text } as Finding);
+      const text = fault || actual || exchange?.summary || '';
+      add({ ...requirement, section, outcome, sent: exchange?.sent, actual: text } as Finding);
       return !fault;
     },
     skip(requirement, reason, section, outcome = 'could not be asked') {
-      add({ ...requirement, section, outcome, came: reason } as Finding);
+      add({ ...requirement, section, outcome, actual: reason } as Finding);
     },
   };
 }

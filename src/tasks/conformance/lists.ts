@@ -21,77 +21,77 @@ const page: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The list answers its rows as list inside data, a list of objects.',
-  otherwise: 'The list shows an error with a retry instead of rows.',
+  consequence: 'The list shows an error with a retry instead of rows.',
 };
 
 const total: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The list answers the number of all matching rows as total, a number.',
-  otherwise: 'The list shows no number of rows and pages on one by one; a text is read as a number.',
+  consequence: 'The list shows no number of rows and pages on one by one; a text is read as a number.',
 };
 
 const menuId: ServerRequirement = {
   statement: 'S7.2',
   level: 'must',
   expected: 'A call with a menuId header is answered like one without.',
-  otherwise: 'Every call of the client carries this header, so that nothing can be read.',
+  consequence: 'Every call of the client carries this header, so that nothing can be read.',
 };
 
 const pageSize: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'A page has pageSize rows, fewer only at the end.',
-  otherwise: 'Rows are missing from the pages, or stand on two of them.',
+  consequence: 'Rows are missing from the pages, or stand on two of them.',
 };
 
 const secondPage: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'current=2 answers the rows after those of current=1, with the same total.',
-  otherwise: 'Rows are missing from the pages, or stand on two of them.',
+  consequence: 'Rows are missing from the pages, or stand on two of them.',
 };
 
 const pastEnd: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'A page past the end is empty and has the same total.',
-  otherwise: 'After a deletion the list does not find back to the last page.',
+  consequence: 'After a deletion the list does not find back to the last page.',
 };
 
 const sorted: ServerRequirement = {
   statement: 'S7.7',
   level: 'must',
   expected: 'sort=name and sort=-name order the rows by this column, up and down.',
-  otherwise: 'The head of the column shows an order that the rows do not have.',
+  consequence: 'The head of the column shows an order that the rows do not have.',
 };
 
 const filtered: ServerRequirement = {
   statement: 'S7.7',
   level: 'must',
   expected: 'A declared filter leaves only rows that match, and total counts those.',
-  otherwise: 'The list shows rows that do not fit its filter.',
+  consequence: 'The list shows rows that do not fit its filter.',
 };
 
 const keyword: ServerRequirement = {
   statement: 'S7.7',
   level: 'should',
   expected: 'A keyword that no row contains leaves no row.',
-  otherwise: 'The search field above the list has no effect.',
+  consequence: 'The search field above the list has no effect.',
 };
 
 const unknownParameter: ServerRequirement = {
   statement: 'S7.7',
   level: 'should',
   expected: 'A parameter that the server does not know is ignored.',
-  otherwise: 'Old links and saved filters can lead to an error.',
+  consequence: 'Old links and saved filters can lead to an error.',
 };
 
 const ids: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'Each row has an id of its own: a text or a whole number.',
-  otherwise: 'Rows cannot be told apart.',
+  consequence: 'Rows cannot be told apart.',
 };
 
 /** Asks for the list of a section and returns its first page; null when there is none. */
@@ -113,8 +113,8 @@ export async function askList(server: Server, findings: Findings, section: Resou
     requirement: ServerRequirement,
     { exchange }: ListAnswer,
     fault: string | null | undefined,
-    came?: string,
-  ) => findings.judge(requirement, { section: code, exchange, fault, ...(came ? { came } : {}) });
+    actual?: string,
+  ) => findings.judge(requirement, { section: code, exchange, fault, ...(actual ? { actual } : {}) });
 
   const fault = pageFault(first.exchange);
   if (fault !== null) {
@@ -150,7 +150,7 @@ interface ListQuestions {
     requirement: ServerRequirement,
     answer: ListAnswer,
     fault: string | null | undefined,
-    came?: string,
+    actual?: string,
   ) => boolean;
   skip: (requirement: ServerRequirement, reason: string) => void;
 }

@@ -13,42 +13,42 @@ const prepared: ServerRequirement = {
   statement: 'S7.6',
   level: 'must',
   expected: 'POST member/export answers an address, an object with url, or the file itself.',
-  otherwise: 'The export says that there is no file.',
+  consequence: 'The export says that there is no file.',
 };
 
 const downloaded: ServerRequirement = {
   statement: 'S7.16',
   level: 'must',
   expected: 'The file of an export is answered with a type other than html and json.',
-  otherwise: 'The client takes the file for a failure and does not save it.',
+  consequence: 'The client takes the file for a failure and does not save it.',
 };
 
 const fileName: ServerRequirement = {
   statement: 'S7.16',
   level: 'should',
   expected: 'The file has its name in Content-Disposition.',
-  otherwise: 'The client names the file after the answer to the export, or after its address.',
+  consequence: 'The client names the file after the answer to the export, or after its address.',
 };
 
 const account: ServerRequirement = {
   statement: 'S7.9',
   level: 'must',
   expected: 'GET member/website-member with ?id= answers the accounts of this member on the public website.',
-  otherwise: 'This part of a member’s page shows an error.',
+  consequence: 'This part of a member’s page shows an error.',
 };
 
 const roles: ServerRequirement = {
   statement: 'S7.8',
   level: 'must',
   expected: 'POST member/role takes the ids of members and the roles in its body.',
-  otherwise: 'Roles cannot be assigned; the dialog shows the answer as an error.',
+  consequence: 'Roles cannot be assigned; the dialog shows the answer as an error.',
 };
 
 const MEMBER = 'member';
 /** The section of the members, whose calls the specification names one by one. */
 const MEMBERS = 'memberManage';
 
-export async function askMembers(server: Server, findings: Findings, section: Resource, rows: readonly Row[]) {
+export async function checkMembers(server: Server, findings: Findings, section: Resource, rows: readonly Row[]) {
   if (section.code !== MEMBERS) return;
   const [row] = rows;
   if (!row) {
@@ -76,12 +76,12 @@ async function askExport(server: Server, findings: Findings, section: Resource):
   const path = `${MEMBER}/${sectionCalls.export}`;
   const exchange = await server.send({ method: 'POST', path, body, menuId: code }, { mayBeFile: true });
   if (isFile(exchange)) {
-    findings.judge(prepared, { section: code, exchange, came: 'the file itself' });
+    findings.judge(prepared, { section: code, exchange, actual: 'the file itself' });
     return judgeFile(findings, code, exchange);
   }
   const file = isSuccess(exchange) ? exportedFile(dataOf(exchange)) : null;
   const fault = failureSummary(exchange) ?? (file ? null : `data is ${show(dataOf(exchange))}`);
-  findings.judge(prepared, { section: code, exchange, fault, came: `the address ${file?.url}` });
+  findings.judge(prepared, { section: code, exchange, fault, actual: `the address ${file?.url}` });
   if (!file) {
     for (const requirement of [downloaded, fileName]) findings.skip(requirement, 'There is no file.', code);
     return;
@@ -93,11 +93,11 @@ const isFile = ({ status, headers }: Exchange): boolean =>
   status > 0 && status < 400 && !/\b(html|json)\b/i.test(headers.get('content-type') ?? '');
 
 function judgeFile(findings: Findings, section: string, exchange: Exchange): void {
-  const came = `HTTP ${exchange.status} ${exchange.headers.get('content-type')}, ${exchange.text.length} characters`;
-  findings.judge(downloaded, { section, exchange, fault: isFile(exchange) ? null : exchange.summary, came });
+  const actual = `HTTP ${exchange.status} ${exchange.headers.get('content-type')}, ${exchange.text.length} characters`;
+  findings.judge(downloaded, { section, exchange, fault: isFile(exchange) ? null : exchange.summary, actual });
   const disposition = exchange.headers.get('content-disposition');
   const fault = disposition?.includes('filename') ? null : `Content-Disposition is ${disposition ?? 'missing'}`;
-  findings.judge(fileName, { section, exchange, fault, came: disposition ?? '' });
+  findings.judge(fileName, { section, exchange, fault, actual: disposition ?? '' });
 }
 
 function addressOfFile({ options: { url } }: Server, address: string): string {

@@ -17,35 +17,35 @@ const one: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'GET with ?id= answers the record of this id, with the title it has in the list.',
-  otherwise: 'The page and the form of the record show an error, or another record.',
+  consequence: 'The page and the form of the record show an error, or another record.',
 };
 
 const unknownId: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'An id that no record has is answered with 404, as HTTP status or as code.',
-  otherwise: 'The page of a deleted record shows a failure of the server, or an empty form that could be saved.',
+  consequence: 'The page of a deleted record shows a failure of the server, or an empty form that could be saved.',
 };
 
 const state: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'Each record has its title, and where the section has a workflow, one of its states as status.',
-  otherwise: 'The record has no name in lists and heads, and none of the moves of its state.',
+  consequence: 'The record has no name in lists and heads, and none of the moves of its state.',
 };
 
 const present: ServerRequirement = {
   statement: 'S3.6',
   level: 'should',
   expected: 'A record has every declared field, null where it is empty.',
-  otherwise: 'The field is shown as empty.',
+  consequence: 'The field is shown as empty.',
 };
 
 const shapes: ServerRequirement = {
   statement: 'S3.6',
   level: 'must',
   expected: 'The value of a field has the shape of its kind, or is null.',
-  otherwise:
+  consequence:
     'The client shows the value as text with a mark, and its input starts empty; a wire mapping can convert values.',
 };
 
@@ -53,7 +53,7 @@ const rules: ServerRequirement = {
   statement: 'S3.6',
   level: 'should',
   expected: 'The value of a field passes the check of its declaration.',
-  otherwise: 'The form refuses to save the record until the operator has changed the value.',
+  consequence: 'The form refuses to save the record until the operator has changed the value.',
 };
 
 export async function askRecord(server: Server, findings: Findings, section: Resource, rows: readonly Row[]) {
@@ -66,7 +66,7 @@ export async function askRecord(server: Server, findings: Findings, section: Res
     section: code,
     exchange: missing,
     fault: hasCode(missing, 404) ? null : missing.summary,
-    came: '404',
+    actual: '404',
   });
   if (!row) {
     for (const requirement of [one, state, present, shapes, rules])
@@ -76,7 +76,7 @@ export async function askRecord(server: Server, findings: Findings, section: Res
   const exchange = await readOne(row.id);
   const record = dataOf(exchange);
   const fault = failureSummary(exchange) ?? recordFault(section, record, row);
-  findings.judge(one, { section: code, exchange, fault, came: `${section.title} is ${show(row[section.title])}` });
+  findings.judge(one, { section: code, exchange, fault, actual: `${section.title} is ${show(row[section.title])}` });
   judgeFields(findings, section, [...rows, ...(isObject(record) ? [record] : [])], isObject(record) ? record : row);
 }
 
@@ -95,8 +95,8 @@ function unusedId([row]: readonly Row[]): string {
 
 function judgeFields(findings: Findings, section: Resource, records: readonly Row[], whole: Row): void {
   const { code, fields, title, workflow } = section;
-  const judge = (requirement: ServerRequirement, faults: readonly string[], came: string) =>
-    findings.judge(requirement, { section: code, fault: joinFaults(faults), came });
+  const judge = (requirement: ServerRequirement, faults: readonly string[], actual: string) =>
+    findings.judge(requirement, { section: code, fault: joinFaults(faults), actual });
   const states = Object.keys(workflow?.states ?? {});
   judge(
     state,

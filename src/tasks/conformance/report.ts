@@ -42,18 +42,18 @@ export function textReport({ url, at, findings }: Run): string {
   return [`Conformance of ${url}, ${at}`, ...paragraphs, `${summary.join(', ')}. ${verdict}`].join('\n\n');
 }
 
-function lines({ section, outcome, level, expected, otherwise, sent, came }: Finding): string[] {
+function lines({ section, outcome, level, expected, consequence, sent, actual }: Finding): string[] {
   const word = outcome === 'not met' && level === 'should' ? 'not met (recommended)' : outcome;
   const head = `  ${word}: ${section === undefined ? '' : `${section}: `}${expected}`;
-  if (outcome !== 'not met') return [head, `      ${[sent, came].filter(Boolean).join(' → ')}`];
-  return [head, ...(sent ? [`      sent: ${sent}`] : []), `      came: ${came}`, `      client: ${otherwise}`];
+  if (outcome !== 'not met') return [head, `      ${[sent, actual].filter(Boolean).join(' → ')}`];
+  return [head, ...(sent ? [`      sent: ${sent}`] : []), `      came: ${actual}`, `      client: ${consequence}`];
 }
 
 /** What could not be asked of a section for one reason takes one line. */
 function skippedLines(findings: readonly Finding[]): string[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const key = `${finding.section}\n${finding.came}`;
+    const key = `${finding.section}\n${finding.actual}`;
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   return [...groups.values()].flatMap(([first, ...others]) =>

@@ -5,7 +5,7 @@ import { askForbidden, askPreflights, judgeAnswers } from './browser-rules.ts';
 import { askFeatures } from './features.ts';
 import { createFindings, type Finding, type Findings } from './findings.ts';
 import { askList, type Row } from './lists.ts';
-import { askMembers, skipRoles } from './members.ts';
+import { checkMembers, skipRoles } from './members.ts';
 import { BadUsage } from './options.ts';
 import { askRecord } from './records.ts';
 import { createServer, type ServerOptions } from './server.ts';
@@ -67,7 +67,7 @@ async function askSection(parts: SectionParts): Promise<readonly Row[] | null> {
   const rows = await askList(server, findings, section);
   if (rows === null) return null;
   await askRecord(server, findings, section, rows);
-  await askMembers(server, findings, section, rows);
+  await checkMembers(server, findings, section, rows);
   if (!options.writes.includes(section.code)) skipRoles(findings, section);
   else {
     const number = Math.floor(options.now().getTime() / 1000) % 1_000_000;
@@ -80,5 +80,5 @@ const inMenu = {
   statement: 'S1.2',
   level: 'must',
   expected: 'The section is in the menu.',
-  otherwise: 'The client does not show it.',
+  consequence: 'The client does not show it.',
 } as const;

@@ -25,28 +25,28 @@ const user: ServerRequirement = {
   statement: 'S7.15',
   level: 'must',
   expected: `GET ${calls.currentUser} answers the signed-in operator.`,
-  otherwise: 'The client shows an error page instead of starting.',
+  consequence: 'The client shows an error page instead of starting.',
 };
 
 const userName: ServerRequirement = {
   statement: 'S3.1',
   level: 'must',
   expected: 'The operator has a name.',
-  otherwise: 'The place of the name at the top right is empty.',
+  consequence: 'The place of the name at the top right is empty.',
 };
 
 const avatar: ServerRequirement = {
   statement: 'S3.1',
   level: 'should',
   expected: 'The avatar is the address of a picture, null or absent.',
-  otherwise: 'The client shows its own picture.',
+  consequence: 'The client shows its own picture.',
 };
 
 const menuTree: ServerRequirement = {
   statement: 'S7.10',
   level: 'must',
   expected: `GET ${calls.menuList} answers a list of entries.`,
-  otherwise: 'The client shows an error page with a retry instead of starting.',
+  consequence: 'The client shows an error page with a retry instead of starting.',
 };
 
 const menuEntry: ServerRequirement = {
@@ -54,42 +54,42 @@ const menuEntry: ServerRequirement = {
   level: 'must',
   expected:
     'Each entry has menuCode, menuName and menuUrl as texts; children and buttonList are lists, null or absent.',
-  otherwise: 'An entry without a code is left out with all below it; one without a name has that of the client.',
+  consequence: 'An entry without a code is left out with all below it; one without a name has that of the client.',
 };
 
 const firstLeaf: ServerRequirement = {
   statement: 'S2.8',
   level: 'must',
   expected: 'At least one entry without children has the menuUrl of a screen of the client.',
-  otherwise: 'The operator gets the page “no permission” after signing in.',
+  consequence: 'The operator gets the page “no permission” after signing in.',
 };
 
 const entryAddress: ServerRequirement = {
   statement: 'S2.2',
   level: 'must',
   expected: 'An entry with the code of a section of the client has its address as menuUrl.',
-  otherwise: 'The calls of this section are sent without the menuId header.',
+  consequence: 'The calls of this section are sent without the menuId header.',
 };
 
 const unknownEntries: ServerRequirement = {
   statement: 'S2.5',
   level: 'should',
   expected: 'Each entry has a menuCode that the client knows.',
-  otherwise: 'Entries that no declaration or wire mapping knows are not shown.',
+  consequence: 'Entries that no declaration or wire mapping knows are not shown.',
 };
 
 const icons: ServerRequirement = {
   statement: 'S2.11',
   level: 'should',
   expected: 'The icons of the entries are among those that the client has: thirteen, and those that declarations name.',
-  otherwise: 'The client shows the icon of its declaration.',
+  consequence: 'The client shows the icon of its declaration.',
 };
 
 const buttons: ServerRequirement = {
   statement: 'S6.2',
   level: 'should',
   expected: 'Each button has a menuCode that the client knows.',
-  otherwise:
+  consequence:
     'The action has no button in the client; a wire mapping can translate codes, such as news:add into news:create.',
 };
 
@@ -97,14 +97,14 @@ const uid: ServerRequirement = {
   statement: 'S4.4',
   level: 'should',
   expected: 'The menu call accepts uid=0.',
-  otherwise: 'The client does not start in a browser where an administrator has set this flag.',
+  consequence: 'The client does not start in a browser where an administrator has set this flag.',
 };
 
 const counts: ServerRequirement = {
   statement: 'S7.14',
   level: 'must',
   expected: `GET ${calls.messageCount} answers a list of {menuCode, total} or a map from code to number.`,
-  otherwise: 'The menu has no badges.',
+  consequence: 'The menu has no badges.',
 };
 
 const pageItems = declaredMenu.flatMap((item): Pick<MenuItem, 'code' | 'path'>[] =>
@@ -134,7 +134,7 @@ async function askUser(server: Server, findings: Findings): Promise<Partial<Curr
   findings.judge(userName, {
     exchange,
     fault: hasName ? null : `name is ${show(name)}`,
-    came: `name is ${show(name)}`,
+    actual: `name is ${show(name)}`,
   });
   const isAddress = picture === null || typeof picture === 'string';
   findings.judge(avatar, { exchange, fault: isAddress ? null : `avatar is ${show(picture)}` });
@@ -148,12 +148,12 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
   findings.judge(menuTree, {
     exchange,
     fault: isTree ? null : (failureSummary(exchange) ?? `data is ${show(data)}`),
-    came: isTree ? `${entriesOf(data).length} entries` : '',
+    actual: isTree ? `${entriesOf(data).length} entries` : '',
   });
   if (!isTree) return [];
   const entries = entriesOf(data);
-  const judge = (requirement: ServerRequirement, faults: readonly string[], came?: string) =>
-    findings.judge(requirement, { exchange, fault: joinFaults(faults), ...(came ? { came } : {}) });
+  const judge = (requirement: ServerRequirement, faults: readonly string[], actual?: string) =>
+    findings.judge(requirement, { exchange, fault: joinFaults(faults), ...(actual ? { actual } : {}) });
   judge(menuEntry, data.flatMap(entryFaults), `${entries.length} entries`);
   const leaves = entries.filter(({ children }) => !children?.length);
   const isRoute = (entry: MenuEntry) => pageItems.some(({ path }) => path === entry.menuUrl);
@@ -168,7 +168,7 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
   judge(icons, data.flatMap(iconFault));
   judge(buttons, entries.flatMap(unknownButtons));
   const answer = await server.send({ method: 'GET', path: calls.menuList, query: { uid: 0 } });
-  findings.judge(uid, { exchange: answer, fault: failureSummary(answer), came: 'answered' });
+  findings.judge(uid, { exchange: answer, fault: failureSummary(answer), actual: 'answered' });
   return data;
 }
 

@@ -13,28 +13,28 @@ const refused: ServerRequirement = {
   statement: 'S8.1',
   level: 'must',
   expected: 'Without a session a call is answered with HTTP 402 or the code 402 or 400002.',
-  otherwise: 'The client shows an error and never leads to the sign-on.',
+  consequence: 'The client shows an error and never leads to the sign-on.',
 };
 
 const loginAddress: ServerRequirement = {
   statement: 'S8.1',
   level: 'must',
   expected: 'The msg of this answer is the address of the sign-on, beginning with http:// or https://.',
-  otherwise: 'The client shows “http login error url:” with the msg, and nobody can sign in.',
+  consequence: 'The client shows “http login error url:” with the msg, and nobody can sign in.',
 };
 
 const attachOwn: ServerRequirement = {
   statement: 'S7.12',
   level: 'must',
   expected: `GET ${calls.attach}/<address>, one encoded path segment, redirects to that address or to the sign-on.`,
-  otherwise: 'The operator signs in and does not come back to the page.',
+  consequence: 'The operator signs in and does not come back to the page.',
 };
 
 const attachForeign: ServerRequirement = {
   statement: 'S8.0',
   level: 'must',
   expected: 'The attach call refuses an address of a foreign origin.',
-  otherwise: 'The client cannot prevent it: a link leads through the sign-on to a page of somebody else.',
+  consequence: 'The client cannot prevent it: a link leads through the sign-on to a page of somebody else.',
 };
 
 export async function askSignedOut(server: Server, findings: Findings, sections: readonly Resource[]): Promise<void> {
@@ -55,7 +55,7 @@ const judgeRefusal = (findings: Findings, exchange: Exchange): boolean =>
 function judgeLoginAddress(findings: Findings, exchange: Exchange): void {
   const address = loginAddressOf(exchange);
   const fault = isHttp(address) ? null : `msg is ${JSON.stringify(address)}`;
-  findings.judge(loginAddress, { exchange, fault, came: `msg is ${address}` });
+  findings.judge(loginAddress, { exchange, fault, actual: `msg is ${address}` });
 }
 
 const loginAddressOf = ({ body }: Exchange): string => (isObject(body) && typeof body.msg === 'string' ? body.msg : '');
@@ -84,7 +84,7 @@ async function askAttach(server: Server, findings: Findings, refusal: Exchange):
   findings.judge(attachOwn, {
     exchange: own,
     fault: isAt(ownTarget, origin) || isAt(ownTarget, login) ? null : faultOf(own, ownTarget),
-    came: `HTTP ${own.status} to ${ownTarget}`,
+    actual: `HTTP ${own.status} to ${ownTarget}`,
   });
   const foreign = await open('https://elsewhere.example/page');
   const target = targetOf(foreign, url);

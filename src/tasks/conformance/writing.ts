@@ -23,56 +23,56 @@ const created: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'POST stores a record and answers it, its id, or nothing.',
-  otherwise: 'The form shows the answer as an error and stays open.',
+  consequence: 'The form shows the answer as an error and stays open.',
 };
 
 const found: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'The new record is found: by its id in the answer, or in the list with the newest first.',
-  otherwise: 'After saving, the client returns to the list, where the new record is missing.',
+  consequence: 'After saving, the client returns to the list, where the new record is missing.',
 };
 
 const stored: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'Each field is read as it was sent.',
-  otherwise: 'What an operator has entered is lost or changed without a word.',
+  consequence: 'What an operator has entered is lost or changed without a word.',
 };
 
 const changed: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'PUT with one field changes this field and leaves the others.',
-  otherwise: 'The client sends changed fields only, so that a save empties or restores the others.',
+  consequence: 'The client sends changed fields only, so that a save empties or restores the others.',
 };
 
 const stale: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'A write with an older version is refused with 409.',
-  otherwise: 'Of two operators who edit a record, the later save overwrites the earlier in silence.',
+  consequence: 'Of two operators who edit a record, the later save overwrites the earlier in silence.',
 };
 
 const invalid: ServerRequirement = {
   statement: 'S8.4',
   level: 'should',
   expected: 'A record without its required title is refused with 422, and data.fields has a sentence for this field.',
-  otherwise: 'The form shows the message of the server above all fields instead of at the field.',
+  consequence: 'The form shows the message of the server above all fields instead of at the field.',
 };
 
 const deleted: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'DELETE with ?id= deletes the record, and reading it is answered with 404 from then on.',
-  otherwise: 'The client says that the record is deleted, and it comes back with the next list.',
+  consequence: 'The client says that the record is deleted, and it comes back with the next list.',
 };
 
 const left: ServerRequirement = {
   statement: 'S7.5',
   level: 'must',
   expected: 'The test leaves nothing behind.',
-  otherwise: 'The record has to be deleted by hand.',
+  consequence: 'The record has to be deleted by hand.',
 };
 
 const requirements = [created, found, stored, changed, stale, invalid, deleted];
@@ -137,8 +137,8 @@ function recordCalls({ server, section }: WriteParts) {
 
 async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): Promise<void> {
   const { server, findings, section, session } = parts;
-  const judge = (requirement: ServerRequirement, exchange: Exchange, fault: string | null, came?: string) =>
-    findings.judge(requirement, { section: section.code, exchange, fault, ...(came ? { came } : {}) });
+  const judge = (requirement: ServerRequirement, exchange: Exchange, fault: string | null, actual?: string) =>
+    findings.judge(requirement, { section: section.code, exchange, fault, ...(actual ? { actual } : {}) });
   const skip = (missing: readonly ServerRequirement[], reason: string) => {
     for (const requirement of missing) findings.skip(requirement, reason, section.code);
   };
@@ -368,5 +368,5 @@ async function cleanUp({ findings, section }: WriteParts, calls: RecordCalls): P
     if (!isSuccess(removal) && !hasCode(removal, 404))
       remaining.push(`record ${id} “${record[section.title] ?? ''}” is still there: ${removal.summary}`);
   }
-  findings.judge(left, { section: section.code, fault: joinFaults(remaining), came: 'nothing is left' });
+  findings.judge(left, { section: section.code, fault: joinFaults(remaining), actual: 'nothing is left' });
 }

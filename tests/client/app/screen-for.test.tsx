@@ -5,7 +5,7 @@ import { preloadPage, screenFor } from '../../../src/client/app/screen-for.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { definePage, defineScreens } from '../../../src/client/session/routing/define-screens.ts';
 import { type RouteRow, routeTable } from '../../../src/client/session/routing/routes.ts';
-import type { OwnScreens } from '../../../src/client/session/routing/section-screens.ts';
+import type { CustomScreens } from '../../../src/client/session/routing/section-screens.ts';
 import { RoutesContext } from '../../../src/client/session/routing/use-routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { Crash } from '../../../src/client/ui/exception.tsx';
@@ -26,7 +26,7 @@ const ownScreens = {
   pages: [definePage(map, async () => ({ default: ({ page }) => <p>the page {page.code}</p> }))],
 };
 
-const showRoute = (path: string, open: string[], screens: OwnScreens = ownScreens) =>
+const showRoute = (path: string, open: string[], screens: CustomScreens = ownScreens) =>
   act(async () => {
     const element = screenFor(routeAt(path), screens);
     render(

@@ -133,7 +133,7 @@ describe('a conformance run against this server', () => {
     const editor = (await museum.signIn('desk')).cookie ?? '';
     const findings = await run(undefined, { cookie: editor, sections: [] });
     expect(failed(findings)).toEqual([]);
-    expect(findings.find(({ statement }) => statement === 'O1')).toMatchObject({ outcome: 'met', came: '403' });
+    expect(findings.find(({ statement }) => statement === 'O1')).toMatchObject({ outcome: 'met', actual: '403' });
   });
 });
 
@@ -456,7 +456,7 @@ describe('a conformance run against a server that breaks one statement', () => {
   });
 
   test.each(reading)('reports, when %s, that the statement %s is not met', async (_broken, statement, spoil, said) => {
-    expect(failed(await run(spoil)).map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
+    expect(failed(await run(spoil)).map((finding) => `${finding.statement} ${finding.actual}`)).toContainEqual(
       expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
     );
   });
@@ -499,7 +499,7 @@ describe('a conformance run against a server that breaks one statement', () => {
 
   test.each(writing)('that may write reports it when %s', async (_broken, spoil, said) => {
     const found = failed(await run(spoil, { sections: [], writes: ['news'] }));
-    expect(found.map(({ came }) => came)).toContainEqual(expect.stringContaining(said));
+    expect(found.map(({ actual }) => actual)).toContainEqual(expect.stringContaining(said));
   });
 
   test('that may write names a record that it created and could not delete', async () => {
@@ -509,7 +509,7 @@ describe('a conformance run against a server that breaks one statement', () => {
         ? Response.json({ code: 500, msg: 'no', data: null }, { status: 500 })
         : serve(address, init);
     const found = failed(await run(undefined, { sections: [], writes: ['news'], fetch }));
-    expect(found.map(({ came }) => came)).toContainEqual(
+    expect(found.map(({ actual }) => actual)).toContainEqual(
       expect.stringMatching(/record \d+ “测试 conformance \d+改?” is still there/),
     );
   });
@@ -550,7 +550,7 @@ describe('a conformance run against a server that breaks one statement', () => {
     'over the members reports, when %s, that the statement %s is not met',
     async (_broken, statement, spoil, said) => {
       const found = failed(await run(spoil, { sections: ['memberManage'] }));
-      expect(found.map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
+      expect(found.map((finding) => `${finding.statement} ${finding.actual}`)).toContainEqual(
         expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
       );
     },
@@ -639,7 +639,7 @@ describe('npm run conformance', () => {
   test('reports for an unmet statement the request, the response and the effect in the client', () => {
     const finding: Finding = {
       ...{ statement: 'S3.6', level: 'must', section: 'news', outcome: 'not met' },
-      ...{ expected: 'There is a total.', otherwise: 'There is no pager.', sent: 'GET /news/list', came: 'none' },
+      ...{ expected: 'There is a total.', consequence: 'There is no pager.', sent: 'GET /news/list', actual: 'none' },
     };
     expect(isFailed(finding)).toBe(true);
     const text = textReport({ url: ORIGIN, at: '2026-03-02', findings: [finding] });

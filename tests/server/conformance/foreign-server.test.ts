@@ -27,12 +27,12 @@ const run = (...writes: string[]) =>
 
 test('a conformance run with a wire adapter that writes notices to a foreign server finds no failure', async () => {
   const findings = await run('notice');
-  expect(findings.filter(isFailed).map(({ expected, came }) => `${expected} ${came}`)).toEqual([]);
+  expect(findings.filter(isFailed).map(({ expected, actual }) => `${expected} ${actual}`)).toEqual([]);
   expect(findings.filter(({ outcome }) => outcome === 'met').length).toBeGreaterThan(40);
 });
 
 test('a read-only conformance run of the foreign server finds no failure in at least 28 sections', async () => {
   const findings = await run();
-  expect(findings.filter(isFailed).map(({ expected, came }) => `${expected} ${came}`)).toEqual([]);
+  expect(findings.filter(isFailed).map(({ expected, actual }) => `${expected} ${actual}`)).toEqual([]);
   expect(new Set(findings.map(({ section }) => section)).size).toBeGreaterThan(28);
 });

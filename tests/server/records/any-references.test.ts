@@ -52,7 +52,7 @@ describe('a reference to a record of a section that the writer may not read', ()
     const { sections, database } = museum.parts;
     const readCell = async (codes: readonly string[]) => {
       const operator = { codes: new Set(codes) } as never;
-      const reader = { resource: news, sections, operator, columns: ['related'], clears: false, parent: null };
+      const reader = { resource: news, sections, operator, columns: ['related'], emptyClears: false, parent: null };
       const find = createFind(database.db, { sections, operator });
       return (await draftFromRow(reader, new Map([['related', SECRET]]), null, find)).draft;
     };

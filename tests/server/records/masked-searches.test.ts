@@ -182,7 +182,7 @@ describe('the unique value of a field that the operator sees masked', () => {
     const operator = { id, account: 'nobody', name: '来人', codes: new Set(codes) } as unknown as Operator;
     const section = { resource: memberManage, sections: parts.sections };
     const checker = {
-      ...{ ...section, operator, columns: ['nickname', 'phone', 'channel'], clears: false, parent: null },
+      ...{ ...section, operator, columns: ['nickname', 'phone', 'channel'], emptyClears: false, parent: null },
       records: createRecords({ ...parts, ...section, db: parts.database.db, rules: {} }),
       lookups: createSheetLookups(memberManage, parts.sections),
       may: () => true,

@@ -42,7 +42,7 @@ export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: 
     },
     // Refine calls this at every change of path; the session is loaded at start, and the server reports its end.
     check: async () =>
-      session() === null ? { authenticated: false, redirectTo: FIRST_SCREEN } : { authenticated: true },
+      session() === null ? { authenticated: false, redirectTo: FIRST_SCREEN_PATH } : { authenticated: true },
     getIdentity: async () => session()?.user ?? null,
     /** A session that has ended leads to the sign-on (S8.1), and leaves the page as it is; so there is no logout. */
     async onError(error) {
@@ -52,4 +52,4 @@ export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: 
   };
 };
 
-const FIRST_SCREEN = '/';
+const FIRST_SCREEN_PATH = '/';

@@ -48,7 +48,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
     field.help && say(field.help),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
   ].filter(Boolean);
-  const { Input, short, group } = kindOf(field);
+  const { Input, mayShareLine, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
   const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
   const shared = {
@@ -73,7 +73,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   return (
     <LabelledInput
       id={id}
-      className={short ? 'field' : 'field field-wide'}
+      className={mayShareLine ? 'field' : 'field field-wide'}
       group={group}
       data-field={name}
       data-pair={field.translated}

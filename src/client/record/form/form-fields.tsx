@@ -39,7 +39,7 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
           name={name}
           draft={draft}
           disabled={locked || (hasParent && name === within?.field)}
-          Own={ownInput(name)}
+          Custom={ownInput(name)}
         />
       ))}
     </FormSection>
@@ -54,14 +54,14 @@ interface DraftFieldProps {
   draft: Draft;
   disabled: boolean;
   /** The section's own input of this field. */
-  Own: ComponentType<InputSlotProps> | undefined;
+  Custom: ComponentType<InputSlotProps> | undefined;
 }
 
 /** A field of a form, drawn again when its own part of the form changes; with an own input, when any part does. */
-export function DraftField({ draft, Own, ...row }: DraftFieldProps) {
+export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
   const { store } = draft;
   const narrowedBy = narrowingReference(row.resource.fields[row.name]);
-  const values = useStored(store, (state) => (Own ? state.values : null));
+  const values = useStored(store, (state) => (Custom ? state.values : null));
   return (
     <FieldRow
       {...row}
@@ -69,7 +69,7 @@ export function DraftField({ draft, Own, ...row }: DraftFieldProps) {
       stored={useStored(store, (state) => state.unexpected[row.name])}
       narrowingValue={useStored(store, (state) => narrowedBy && state.values[narrowedBy])}
       error={useStored(store, (state) => state.validationErrors[row.name])}
-      own={useMemo(() => (Own && values ? { Own, values } : undefined), [Own, values])}
+      own={useMemo(() => (Custom && values ? { Custom, values } : undefined), [Custom, values])}
       onChange={draft.change}
       onBlur={draft.leaveField}
       onBusy={draft.setUploading}

@@ -91,7 +91,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
             place={ID_PREFIX}
             draft={draft}
             disabled={busy !== null || Object.hasOwn(fixedValues, name)}
-            Own={ownInput(name)}
+            Custom={ownInput(name)}
           />
         ))}
       </div>

@@ -86,11 +86,11 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   const value = record[name];
   const field = resource.fields[name];
   if (!field) return null;
-  const { Show, short } = kindOf(field);
+  const { Show, mayShareLine } = kindOf(field);
   // The only picture of the field is already printed at the top.
   const isPrinted = [value].flat().length === 1 && firstPicture(resource, record)?.name === name;
   return (
-    <Fact label={field.label} isWide={!short && !isEmpty(value)} hasPicture={isPrinted}>
+    <Fact label={field.label} isWide={!mayShareLine && !isEmpty(value)} hasPicture={isPrinted}>
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
         <Suspense fallback={<Show field={field} value={value} />}>
           <Sensitive

@@ -115,11 +115,11 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
 
 /** What the section shows beside the state. */
 function OwnDetails({ resource, record }: ScreenProps & { record: AnyRecord }) {
-  const { details: Own } = useSlots(resource);
+  const { details: Custom } = useSlots(resource);
   const may = useMay();
-  return Own ? (
+  return Custom ? (
     <Slot of={record} fallback={null}>
-      <Own record={visibleValues(resource, record, may)} />
+      <Custom record={visibleValues(resource, record, may)} />
     </Slot>
   ) : null;
 }

@@ -27,18 +27,18 @@ export function useOwnCells(resource: Resource): OwnCells {
 }
 
 interface OwnCellProps {
-  Own: ComponentType<CellSlotProps>;
+  Custom: ComponentType<CellSlotProps>;
   resource: Resource;
   record: AnyRecord;
   value: unknown;
 }
 
 /** A cell of the section's own. */
-export function OwnCell({ Own, resource, record, value }: OwnCellProps) {
+export function OwnCell({ Custom, resource, record, value }: OwnCellProps) {
   const may = useMay();
   return (
     <Slot of={record} fallback={<CellSkeleton />}>
-      <Own value={value} record={visibleValues(resource, record, may)} />
+      <Custom value={value} record={visibleValues(resource, record, may)} />
     </Slot>
   );
 }

@@ -8,7 +8,7 @@ import { useSlots } from './use-slots.ts';
 
 /** A section's own input, with the values of the form. */
 export interface OwnInputOf {
-  Own: ComponentType<InputSlotProps>;
+  Custom: ComponentType<InputSlotProps>;
   values: AnyDraft;
 }
 
@@ -28,7 +28,7 @@ interface OwnInputProps extends Omit<InputSlotProps, 'draft'> {
   instead: ReactNode;
 }
 
-export function OwnInput({ own: { Own, values }, resource, onBlur, instead, ...props }: OwnInputProps) {
+export function OwnInput({ own: { Custom, values }, resource, onBlur, instead, ...props }: OwnInputProps) {
   const may = useMay();
   const draft = useMemo(() => visibleValues(resource, values, may), [resource, values, may]);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -37,8 +37,8 @@ export function OwnInput({ own: { Own, values }, resource, onBlur, instead, ...p
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the blur is that of the controls inside, which bubbles
     <div onBlur={leave}>
-      <Slot of={Own} fallback={<span className="skeleton input-skeleton" />} instead={instead}>
-        <Own {...props} draft={draft} />
+      <Slot of={Custom} fallback={<span className="skeleton input-skeleton" />} instead={instead}>
+        <Custom {...props} draft={draft} />
       </Slot>
     </div>
   );

@@ -59,14 +59,14 @@ interface OwnPanelProps {
 
 const DEFAULT_HEIGHT = 120;
 
-function OwnPanel({ name, panel: { label, height = DEFAULT_HEIGHT, on, Own }, record, draft }: OwnPanelProps) {
+function OwnPanel({ name, panel: { label, height = DEFAULT_HEIGHT, on, Custom }, record, draft }: OwnPanelProps) {
   const { say } = useLanguage();
   const heading = `panel-${name}`;
   return (
     <section className="panel own-panel" aria-labelledby={heading}>
       <h2 id={heading}>{say(label)}</h2>
       <Slot of={on === 'form' ? draft : record} fallback={<div className="skeleton" style={{ blockSize: height }} />}>
-        <Own record={record} draft={draft} />
+        <Custom record={record} draft={draft} />
       </Slot>
     </section>
   );

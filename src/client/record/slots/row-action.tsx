@@ -14,12 +14,12 @@ interface OwnRowActionProps {
 }
 
 /** What one of the section's own actions opens for a record. */
-export function OwnRowAction({ resource, record, slot: { Own }, onClose }: OwnRowActionProps) {
+export function OwnRowAction({ resource, record, slot: { Custom }, onClose }: OwnRowActionProps) {
   const may = useMay();
   const refresh = useRefreshRecord(resource);
-  return Own ? (
+  return Custom ? (
     <Slot of={record} fallback={null}>
-      <Own record={visibleValues(resource, record, may)} refresh={() => refresh(record)} onClose={onClose} />
+      <Custom record={visibleValues(resource, record, may)} refresh={() => refresh(record)} onClose={onClose} />
     </Slot>
   ) : null;
 }

@@ -41,8 +41,8 @@ export function WithTabs({ resource, children }: WithTabsProps) {
   );
 }
 
-const OwnTab = ({ resource, tab: { Own } }: { resource: Resource; tab: TabSlot }) => (
+const OwnTab = ({ resource, tab: { Custom } }: { resource: Resource; tab: TabSlot }) => (
   <Slot of={resource} fallback={<Loading />}>
-    <Own resource={resource} />
+    <Custom resource={resource} />
   </Slot>
 );

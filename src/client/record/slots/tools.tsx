@@ -22,7 +22,7 @@ export function OwnTools({ resource, tools, list }: OwnToolsProps) {
     .map(([name, tool]) => <OwnTool key={name} tool={tool} list={list} />);
 }
 
-function OwnTool({ tool: { label, onClick, Own }, list }: { tool: ToolSlot; list: ListState }) {
+function OwnTool({ tool: { label, onClick, Custom }, list }: { tool: ToolSlot; list: ListState }) {
   const { say } = useLanguage();
   const run = useRun();
   const [busy, setBusy] = useState(false);
@@ -37,9 +37,9 @@ function OwnTool({ tool: { label, onClick, Own }, list }: { tool: ToolSlot; list
       <Button loading={busy} onClick={press}>
         {say(label)}
       </Button>
-      {open && Own ? (
+      {open && Custom ? (
         <Slot of={open} fallback={null}>
-          <Own list={list} onClose={() => setOpen(false)} />
+          <Custom list={list} onClose={() => setOpen(false)} />
         </Slot>
       ) : null}
     </>

@@ -4,11 +4,11 @@ import { findSection } from '../../../declare/define-resource.ts';
 import { possibleColumns } from '../../../declare/list-columns.ts';
 import { isGroup, type MenuItem } from '../../../declare/menu.ts';
 import { similarName } from '../../../kinds/shape.ts';
-import { missingPageScreen, type OwnScreens, type SectionScreens } from './section-screens.ts';
+import { type CustomScreens, missingPageScreen, type SectionScreens } from './section-screens.ts';
 
 /** Every mistake in the sections' own screens, a sentence each; those that the compiler sees reach it by a cast only. */
 export function checkScreens(
-  { sections: screens, pages }: OwnScreens,
+  { sections: screens, pages }: CustomScreens,
   menu: readonly MenuItem[],
   sections: readonly Resource[],
 ): string[] {
@@ -75,7 +75,7 @@ function checkSlots(resource: Resource, { code, ...slots }: SectionScreens): str
       .filter((name) => actions.includes(name))
       .map((name) => `${code}: its row action "${name}" has the name of an action of the section; give it another.`),
     ...Object.entries({ ...tools, ...rowActions })
-      .filter(([, { onClick, Own }]) => Boolean(onClick) === Boolean(Own))
+      .filter(([, { onClick, Custom }]) => Boolean(onClick) === Boolean(Custom))
       .map(([name]) => `${code}: "${name}" on its screens needs either "onClick" or "load".`),
   ];
 }

@@ -20,7 +20,7 @@ import type {
 /** The screens that sections and menu entries have declared, as the generic code that shows them sees them. */
 
 /** What sections and menu entries have of their own, as `src/resources/index.client.ts` lists it. */
-export interface OwnScreens {
+export interface CustomScreens {
   sections: readonly SectionScreens[];
   pages: readonly PageScreen[];
 }
@@ -48,13 +48,13 @@ export interface PanelSlot {
   at: 'beside' | 'under';
   height?: number;
   on?: 'record' | 'form';
-  Own: ComponentType<FormSlotProps>;
+  Custom: ComponentType<FormSlotProps>;
 }
 
 /** A `Tab` with its component. */
 export interface TabSlot {
   label: Label;
-  Own: ComponentType<ScreenProps>;
+  Custom: ComponentType<ScreenProps>;
 }
 
 /** A `Tool` with the component that it opens, if it opens one. */
@@ -62,7 +62,7 @@ export interface ToolSlot {
   label: Label;
   needs?: string;
   onClick?: (list: ListState) => void | Promise<void>;
-  Own?: ComponentType<ToolProps>;
+  Custom?: ComponentType<ToolProps>;
 }
 
 /** A `RowAction` with the component that it opens, if it opens one. */
@@ -72,7 +72,7 @@ export interface RowActionSlot {
   when?: (record: AnyRecord) => boolean;
   danger?: boolean;
   onClick?: (record: AnyRecord, refresh: () => void) => void | Promise<void>;
-  Own?: ComponentType<RowActionProps>;
+  Custom?: ComponentType<RowActionProps>;
 }
 
 /** The screen of a menu entry without records. */
@@ -100,7 +100,7 @@ export const resolveScreens = (code: string, declared: object): SectionScreens =
 
 /** A cell or an input is a loader; a panel, a tab, a tool and a row action have one. */
 const resolvePart = (part: LoaderOrPart) =>
-  typeof part === 'function' ? lazyChunk(part) : { ...part, ...(part.load && { Own: lazyChunk(part.load) }) };
+  typeof part === 'function' ? lazyChunk(part) : { ...part, ...(part.load && { Custom: lazyChunk(part.load) }) };
 
 const mapValues = <Value, Result>(values: ByName<Value>, map: (value: Value) => Result): Record<string, Result> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));

@@ -7,7 +7,7 @@ const PercentText = ({ value }: ValueProps) => <Digits value={percentText(value)
 
 export const percentCell: FieldCell<PercentField> = {
   Cell: PercentText,
-  holds: Number.isFinite,
+  hasShape: Number.isFinite,
   numeric: true,
   width: 90,
 };

@@ -12,5 +12,5 @@ export const percentKind: FieldKind<PercentField> = {
   ),
   Filter: RangeFilter,
   FilterText: RangeText,
-  short: true,
+  mayShareLine: true,
 };

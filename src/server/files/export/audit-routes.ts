@@ -25,9 +25,9 @@ import { writeAudit } from '../../records/history/audit.ts';
 import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from '../../records/history/audit-log.ts';
 import { createAuditTotals } from '../../records/history/audit-totals.ts';
 import {
-  answer,
   anySchema,
-  fileAnswer,
+  envelopeResponse,
+  fileResponse,
   integerSchema,
   objectSchema,
   pageProperties,
@@ -64,7 +64,7 @@ export function auditRoutes(
     const schema = {
       ...describeOperationOf(resource, sections)('Who did what to a record, the newest first'),
       querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
-      response: answer(anySchema),
+      response: envelopeResponse(anySchema),
     };
     const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), sections));
     app.get(
@@ -223,13 +223,13 @@ const schemas = {
     summary: 'What everybody did',
     'x-codes': readingAudit,
     querystring: objectSchema({ ...pageProperties, ...auditFilters }),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   export: {
     tags: ['Audit log'],
     summary: 'What everybody did, as a file',
     'x-codes': exportingAudit,
     querystring: objectSchema({ ...auditFilters, format: { ...stringSchema, description: 'csv or xlsx' } }, ['format']),
-    response: fileAnswer,
+    response: fileResponse,
   },
 };

@@ -15,7 +15,14 @@ import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
-import { answer, anySchema, arraySchema, fileAnswer, objectSchema, stringSchema } from '../../records/route-schema.ts';
+import {
+  anySchema,
+  arraySchema,
+  envelopeResponse,
+  fileResponse,
+  objectSchema,
+  stringSchema,
+} from '../../records/route-schema.ts';
 import { listProperties } from '../../records/section-operation.ts';
 import { titlesIn } from '../../records/section-table.ts';
 import { parseFilterStrict } from '../../records/strict-filter.ts';
@@ -75,14 +82,14 @@ function exportSchemas({ resource, describe }: SectionRouteContext) {
         },
         ['format', 'columns'],
       ),
-      response: answer(anySchema),
+      response: envelopeResponse(anySchema),
     },
     progress: {
       ...describe('How many rows of the file are written', EXPORT),
       querystring: keyQuery,
-      response: answer(anySchema),
+      response: envelopeResponse(anySchema),
     },
-    file: { ...describe('The file, once', EXPORT), querystring: keyQuery, response: fileAnswer },
+    file: { ...describe('The file, once', EXPORT), querystring: keyQuery, response: fileResponse },
   };
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Records, RecordWrites } from '../../records/records-interface.ts';
 import type { SheetLookups } from './find.ts';
 import { findWithPending, type PendingReferences } from './pending.ts';
-import type { RowReader } from './row-draft.ts';
+import type { SheetSettings } from './row-draft.ts';
 import { rowMessages, sameRecordSentence, sameValueSentence } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
@@ -25,7 +25,7 @@ export interface CheckResult {
 }
 
 /** What the rows of a sheet are checked with, and written. */
-export interface SheetChecker extends RowReader {
+export interface SheetChecker extends SheetSettings {
   records: Records;
   may: (action: string) => boolean;
   lookups: SheetLookups;

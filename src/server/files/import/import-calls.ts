@@ -50,7 +50,7 @@ export function sheetCalls({ resource, operatorOf, may, records }: SectionRouteC
       operator,
       records,
       columns,
-      clears,
+      emptyClears: clears,
       parent,
       lookups,
       may: (action) => may(operator, action),

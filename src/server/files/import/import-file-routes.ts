@@ -13,7 +13,7 @@ import { languageOf } from '../../http/errors.ts';
 import { requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
-import { fileAnswer, objectSchema } from '../../records/route-schema.ts';
+import { fileResponse, objectSchema } from '../../records/route-schema.ts';
 import type { FileCell } from '../export/cell.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
@@ -37,7 +37,7 @@ export function importFileRoutes(
   const templateSchema = {
     ...describe('An empty sheet with the columns', IMPORT),
     querystring: objectSchema({ format: { type: 'string', enum: ['csv', 'xlsx'] } }),
-    response: fileAnswer,
+    response: fileResponse,
   };
   app.get(address(sectionCalls.importTemplate), { onRequest, schema: templateSchema }, (request, reply) => {
     const language = languageOf(request);
@@ -49,7 +49,7 @@ export function importFileRoutes(
     return sendRows(reply, batches(), { format: formatIn(requestQuery(request).format), name, leading: rows.length });
   });
 
-  const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileAnswer };
+  const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileResponse };
   app.get(address(sectionCalls.importErrors), { onRequest, schema: errorsSchema }, async (request, reply) => {
     const sheet = await ownSheet(request);
     const language = languageOf(request);

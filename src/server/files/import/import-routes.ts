@@ -10,10 +10,10 @@ import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
-  answer,
   anySchema,
   arraySchema,
   booleanSchema,
+  envelopeResponse,
   integerSchema,
   nullSchema,
   objectSchema,
@@ -157,14 +157,17 @@ export function importRoutes(context: SectionRouteContext, parts: ImportContext)
 }
 
 const importSchemas = ({ describe }: SectionRouteContext) => ({
-  state: { ...describe('The sheet that the operator is importing, or nothing', IMPORT), response: answer(anySchema) },
+  state: {
+    ...describe('The sheet that the operator is importing, or nothing', IMPORT),
+    response: envelopeResponse(anySchema),
+  },
   upload: {
     ...describe('Upload a sheet, CSV or XLSX', IMPORT),
     querystring: objectSchema({ parent: { ...integerSchema, description: 'The record inside which new ones begin' } }),
     ...uploadRequest,
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
-  discard: { ...describe('Give the sheet up', IMPORT), response: answer(nullSchema) },
+  discard: { ...describe('Give the sheet up', IMPORT), response: envelopeResponse(nullSchema) },
   check: {
     ...describe('Check every row; nothing is written', IMPORT),
     body: objectSchema({
@@ -172,14 +175,14 @@ const importSchemas = ({ describe }: SectionRouteContext) => ({
       clears: { ...booleanSchema, description: 'An empty cell empties the field' },
       rows: { ...arraySchema(cellsSchema), description: 'Rows put right before all are checked' },
     }),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   run: {
     ...describe('Write the rows', IMPORT),
     body: objectSchema({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
-  stop: { ...describe('Stop after the batch at hand', IMPORT), response: answer(anySchema) },
+  stop: { ...describe('Stop after the batch at hand', IMPORT), response: envelopeResponse(anySchema) },
 });
 
 function modeIn(mode: unknown): ImportMode {

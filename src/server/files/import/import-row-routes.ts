@@ -7,9 +7,9 @@ import { parsePage, requestBody, requestQuery } from '../../http/request-parts.t
 import type { AppContext } from '../../records/app-context.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
-  answer,
   anySchema,
   arraySchema,
+  envelopeResponse,
   integerSchema,
   objectSchema,
   pageProperties,
@@ -40,7 +40,7 @@ export function importRowRoutes(
   const rowsSchema = {
     ...describe('Its rows, with what is wrong', IMPORT),
     querystring: objectSchema({ ...pageProperties, outcome: stringSchema }),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   };
   app.get(address(sectionCalls.importRows), { onRequest, schema: rowsSchema }, async (request) => {
     const sheet = await ownSheet(request);
@@ -59,7 +59,7 @@ export function importRowRoutes(
   const rowSchema = {
     ...describe('Put a row right', IMPORT),
     body: cellsSchema,
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   };
   app.put(address(sectionCalls.importRow), { onRequest, schema: rowSchema }, async (request) => {
     const sheet = await idleSheet(request);

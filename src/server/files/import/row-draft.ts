@@ -14,13 +14,13 @@ import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import { rowMessages } from './row-messages.ts';
 
 /** The settings for reading a sheet. */
-export interface RowReader {
+export interface SheetSettings {
   resource: Resource;
   sections: readonly Resource[];
   operator: Operator;
   /** The field of each column, or nothing. */
   columns: readonly (string | null)[];
-  clears: boolean;
+  emptyClears: boolean;
   parent: number | null;
 }
 
@@ -31,7 +31,10 @@ export interface RowDraft {
 }
 
 /** The cells by field, without the prefix that guards against formulas. */
-export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: readonly string[]): Map<string, string> {
+export function cellsByField(
+  { columns }: Pick<SheetSettings, 'columns'>,
+  cells: readonly string[],
+): Map<string, string> {
   const entries = columns.flatMap((name, at): [string, string][] =>
     name === null ? [] : [[name, unescapeFormula(cells[at] ?? '')]],
   );
@@ -42,7 +45,7 @@ export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: rea
  * A cell equal to the exported text of the current value is no change, even if that text holds only part of the value.
  */
 export async function draftFromRow(
-  reader: RowReader,
+  reader: SheetSettings,
   cells: ReadonlyMap<string, string>,
   before: AnyRecord | null,
   find: CellContext['find'],
@@ -54,7 +57,7 @@ export async function draftFromRow(
     const cell = cells.get(name);
     if (cell === undefined || field.auto) continue;
     if (cell.trim() === '') {
-      if (reader.clears && isCleared(reader, name, field, before)) draft[name] = null;
+      if (reader.emptyClears && isCleared(reader, name, field, before)) draft[name] = null;
       continue;
     }
     const fieldCell = { name, field, cell };
@@ -75,7 +78,7 @@ export async function draftFromRow(
 
 /** Finds no record of a section that the operator may not read, or an import would tell which titles it has. */
 const findReadable =
-  ({ operator, sections }: RowReader, field: Field, find: CellContext['find']): CellContext['find'] =>
+  ({ operator, sections }: SheetSettings, field: Field, find: CellContext['find']): CellContext['find'] =>
   async (section, ...args) =>
     mayReadTarget(operator, field, section, sections) ? find(section, ...args) : [];
 
@@ -93,7 +96,12 @@ const preferReferenced =
  * Whether an empty cell clears the field; a field that always has a value, and a required field of a new record, keeps
  * its initial value.
  */
-function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
+function isCleared(
+  { resource, operator }: SheetSettings,
+  name: string,
+  field: Field,
+  before: AnyRecord | null,
+): boolean {
   if (meaningOf(field).neverEmpty) return false;
   if (before) return (before[name] ?? null) !== null && visibilityFor(operator, resource, field) === 'whole';
   return field.required !== true;
@@ -107,7 +115,11 @@ interface FieldCell {
 }
 
 /** Whether the cell equals the exported text of a value in either language. */
-function isUnchanged({ resource, sections, operator }: RowReader, { name, field, cell }: FieldCell, before: AnyRecord) {
+function isUnchanged(
+  { resource, sections, operator }: SheetSettings,
+  { name, field, cell }: FieldCell,
+  before: AnyRecord,
+) {
   const value = before[name] ?? null;
   const visible = value === null ? null : (visibleValue(field, value, { operator, resource, sections }) ?? null);
   if (visible === null) return false;
@@ -129,7 +141,7 @@ const isTruncatedCell = (text: string, cell: string): boolean =>
   cell.length >= TRUNCATED_LENGTH && text.length > cell.length && text.startsWith(cell);
 
 function rejectCell(
-  { resource, operator }: RowReader,
+  { resource, operator }: SheetSettings,
   { name, field, cell }: FieldCell,
   before: AnyRecord | null,
 ): { refused: Sentence } | undefined {

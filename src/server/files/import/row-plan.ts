@@ -10,7 +10,7 @@ import type { RecordWrites } from '../../records/records-interface.ts';
 import { comparableValue, isComplete } from '../../records/uniqueness.ts';
 import { nameMedia } from '../export/media-names.ts';
 import { headingKey } from './mapping.ts';
-import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
+import { cellsByField, draftFromRow, type SheetSettings } from './row-draft.ts';
 import { findRecordByKey } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
 
@@ -33,7 +33,7 @@ interface PlanContext {
 
 /** Plans a row for the record that it names; without one it creates a record. */
 export async function planRow(
-  reader: RowReader,
+  reader: SheetSettings,
   cells: readonly string[],
   { writes, find }: PlanContext,
 ): Promise<RowPlan> {
@@ -48,7 +48,7 @@ export async function planRow(
 /** Plans a row for a known record, or for a new one. */
 export async function planFor(
   before: AnyRecord | null,
-  reader: RowReader,
+  reader: SheetSettings,
   cells: readonly string[],
   { writes, find }: PlanContext,
 ): Promise<RowPlan> {

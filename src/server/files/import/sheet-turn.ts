@@ -52,7 +52,17 @@ export function createChecker(
     secret,
     ...(tx ? { transact: (work) => work(tx) } : {}),
   });
-  return { resource, sections, operator, columns, clears, parent, records, lookups, may: mayInTurn(turn, operator) };
+  return {
+    resource,
+    sections,
+    operator,
+    columns,
+    emptyClears: clears,
+    parent,
+    records,
+    lookups,
+    may: mayInTurn(turn, operator),
+  };
 }
 
 /** The records that rows of the sheet will create; the rows are read only if they may refer to each other. */

@@ -12,8 +12,8 @@ import { requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import {
-  answer,
   anySchema,
+  envelopeResponse,
   nullSchema,
   objectSchema,
   pageProperties,
@@ -157,13 +157,18 @@ const schemas = {
       keyword: { ...stringSchema, description: 'Words in its name or description' },
       unused: { ...stringSchema, description: 'yes: only what no record uses' },
     }),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
-  uses: { tags: ['Media'], summary: 'Where an upload is used', querystring: hashQuery, response: answer(anySchema) },
+  uses: {
+    tags: ['Media'],
+    summary: 'Where an upload is used',
+    querystring: hashQuery,
+    response: envelopeResponse(anySchema),
+  },
   remove: {
     tags: ['Media'],
     summary: 'Delete an upload that nothing uses',
     querystring: hashQuery,
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   },
 };

@@ -18,9 +18,9 @@ import { requestQuery } from '../../http/request-parts.ts';
 import { isTooLarge, stopAtLimit } from '../../http/size-limit.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import {
-  answer,
   anySchema,
-  fileAnswer,
+  envelopeResponse,
+  fileResponse,
   objectSchema,
   stringSchema,
   uploadRequest,
@@ -161,7 +161,7 @@ const upload = {
   tags: ['Media'],
   querystring: objectSchema({ section: stringSchema, field: stringSchema }, ['section', 'field']),
   ...uploadRequest,
-  response: answer(anySchema),
+  response: envelopeResponse(anySchema),
 };
 
 const schemas = {
@@ -171,6 +171,6 @@ const schemas = {
     tags: ['Media'],
     summary: 'An upload, for operators who may see a record that uses it',
     params: objectSchema({ file: { ...stringSchema, description: 'SHA-256 of what is in it, and its extension' } }),
-    response: fileAnswer,
+    response: fileResponse,
   },
 };

@@ -8,7 +8,7 @@ import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, forbidden, languageOf, unreadableRequest } from '../../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { answer, anySchema, nullSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
+import { anySchema, envelopeResponse, nullSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { addFavourite, favouritesWithTitles, removeFavourite } from './favourites.ts';
 
 /** Routes of an operator's own favourites, limited to what they may read. */
@@ -58,18 +58,18 @@ const schemas = {
   list: {
     tags: ['Favourites'],
     summary: 'The lists and records that the operator has marked',
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   add: {
     tags: ['Favourites'],
     summary: 'Mark a record, or with 0 the list of a section',
     body: favouriteSchema,
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   },
   remove: {
     tags: ['Favourites'],
     summary: 'Take a mark away',
     querystring: favouriteSchema,
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   },
 };

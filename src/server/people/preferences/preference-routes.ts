@@ -8,9 +8,9 @@ import { envelope, forbidden } from '../../http/errors.ts';
 import { requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import {
-  answer,
   anySchema,
   arraySchema,
+  envelopeResponse,
   integerSchema,
   nullSchema,
   objectSchema,
@@ -70,18 +70,18 @@ const schemas = {
       },
       ['section'],
     ),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   },
   reset: {
     tags: ['Preferences'],
     summary: 'The own list of a section as it is declared',
     querystring: objectSchema({ section: { ...stringSchema, description: 'Its code' } }, ['section']),
-    response: answer(nullSchema),
+    response: envelopeResponse(nullSchema),
   },
   seen: {
     tags: ['Preferences'],
     summary: 'Note that the list of a section was looked at',
     body: objectSchema({ section: stringSchema }, ['section']),
-    response: answer(objectSchema({ at: stringSchema })),
+    response: envelopeResponse(objectSchema({ at: stringSchema })),
   },
 };

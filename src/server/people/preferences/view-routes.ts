@@ -6,10 +6,10 @@ import { envelope } from '../../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import {
-  answer,
   anySchema,
   arraySchema,
   booleanSchema,
+  envelopeResponse,
   idQuery,
   objectSchema,
   stringSchema,
@@ -66,7 +66,7 @@ export function viewRoutes(
   });
 }
 
-const operation = { tags: ['Views'], response: answer(anySchema) };
+const operation = { tags: ['Views'], response: envelopeResponse(anySchema) };
 
 const viewProperties = {
   id: idSchema,

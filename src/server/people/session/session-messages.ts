@@ -61,7 +61,7 @@ export const tooManySignIns = (sentence: Label, href: string): SignOnPage => ({
 });
 
 /** The page for operators who may not sign in any more. */
-export const barredSentence = (reason: BarredReason, href: string): SignOnPage => ({
+export const barredPage = (reason: BarredReason, href: string): SignOnPage => ({
   title: { zh: '不能登录', en: 'You may not sign in' },
   sentence: barredSentences[reason],
   button: { label: { zh: '换一个账号登录', en: 'Sign in as somebody else' }, href },

@@ -8,7 +8,7 @@ import { envelope, Refusal } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { type AuditWrite, writeAudit } from '../../records/history/audit.ts';
-import { answer, anySchema, idQuery } from '../../records/route-schema.ts';
+import { anySchema, envelopeResponse, idQuery } from '../../records/route-schema.ts';
 import { remainingOf, type Sessions } from './sessions.ts';
 
 /** Routes to list and end the operator's own sessions. */
@@ -112,7 +112,7 @@ const ownLogout = {
   en: 'This is the session you are using; please log out to end it.',
 };
 
-const operation = { tags: ['Session'], response: answer(anySchema) };
+const operation = { tags: ['Session'], response: envelopeResponse(anySchema) };
 
 const schemas = {
   list: { ...operation, summary: 'Sessions of the operator, the present one first' },

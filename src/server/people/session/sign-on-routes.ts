@@ -8,14 +8,14 @@ import { envelope, unreadableRequest } from '../../http/errors.ts';
 import { withoutInput } from '../../http/log.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import { writeAudit } from '../../records/history/audit.ts';
-import { answer, anySchema, nullSchema } from '../../records/route-schema.ts';
+import { anySchema, envelopeResponse, nullSchema } from '../../records/route-schema.ts';
 import { findOrCreateOperator, raiseAccess } from '../operators.ts';
 import { readUserPreferences } from '../preferences/user-preferences.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
 import { readFormBodies } from './form.ts';
 import { type SignOnPage, sendPage } from './page.ts';
 import {
-  barredSentence,
+  barredPage,
   noResponse,
   otherOperator,
   ownFailure,
@@ -160,7 +160,7 @@ function attachRoute(scope: FastifyInstance, parts: AppContext, sessions: Sessio
       return sendSignOnPage(
         reply,
         403,
-        barredSentence(admission.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
+        barredPage(admission.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
       );
     }
     const { id, name } = admission;
@@ -238,6 +238,6 @@ function splitTicket(rawUrl: string): { path: string; query: string[]; ticket: s
 }
 
 const schemas = {
-  currentUser: { tags: ['Session'], summary: 'Who is signed in', response: answer(anySchema) },
-  logout: { tags: ['Session'], summary: 'Sign out', response: answer(nullSchema) },
+  currentUser: { tags: ['Session'], summary: 'Who is signed in', response: envelopeResponse(anySchema) },
+  logout: { tags: ['Session'], summary: 'Sign out', response: envelopeResponse(nullSchema) },
 };

@@ -8,7 +8,7 @@ import { envelope, forbidden, unreadableRequest } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SectionRouteContext } from '../record-routes.ts';
-import { answer, integerSchema, objectSchema } from '../route-schema.ts';
+import { envelopeResponse, integerSchema, objectSchema } from '../route-schema.ts';
 import { countSeats } from './seat-counts.ts';
 
 const nullableInteger = { ...integerSchema, nullable: true };
@@ -45,7 +45,7 @@ export function seatRoutes(
         { id: { ...integerSchema, description: 'Of what has the seats; repeated for several' } },
         ['id'],
       ),
-      response: answer(seatCountsSchema),
+      response: envelopeResponse(seatCountsSchema),
     },
   };
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {

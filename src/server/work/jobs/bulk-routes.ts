@@ -18,10 +18,10 @@ import { parseListQuery } from '../../records/list-query.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
 import {
-  answer,
   anySchema,
   arraySchema,
   booleanSchema,
+  envelopeResponse,
   integerSchema,
   objectSchema,
   stringSchema,
@@ -119,7 +119,7 @@ function bulkSchema({ resource, describe }: SectionRouteContext) {
       },
       ['what'],
     ),
-    response: answer(anySchema),
+    response: envelopeResponse(anySchema),
   };
 }
 

@@ -24,7 +24,7 @@ export interface JobPlan {
 }
 
 /** Maximum number of queued jobs of one operator. */
-const MAX_WAITING = 20;
+const MAX_OPEN_JOBS = 20;
 
 /** Creates a job with its rows and audit entry in one transaction; any server may then process it. */
 export const createJob = (
@@ -84,7 +84,7 @@ async function rejectTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
     .where('operatorId', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
-  if (Number(waiting) >= MAX_WAITING) throw new Refusal(429, tooManyJobs);
+  if (Number(waiting) >= MAX_OPEN_JOBS) throw new Refusal(429, tooManyJobs);
 }
 
 /**
@@ -113,6 +113,6 @@ export async function removeOldJobs(db: Db, now: Date): Promise<void> {
 }
 
 const tooManyJobs = {
-  zh: `您还有 ${MAX_WAITING} 项批量任务没有完成，请等它们结束后再试。`,
-  en: `${MAX_WAITING} of your jobs have not ended yet; please wait for them.`,
+  zh: `您还有 ${MAX_OPEN_JOBS} 项批量任务没有完成，请等它们结束后再试。`,
+  en: `${MAX_OPEN_JOBS} of your jobs have not ended yet; please wait for them.`,
 };

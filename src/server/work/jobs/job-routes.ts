@@ -5,8 +5,8 @@ import { envelope, languageOf, notFound } from '../../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
 import {
-  answer,
   anySchema,
+  envelopeResponse,
   idQuery,
   integerSchema,
   objectSchema,
@@ -44,7 +44,7 @@ export function jobRoutes(
   });
 }
 
-const operation = { tags: ['Jobs'], response: answer(anySchema) };
+const operation = { tags: ['Jobs'], response: envelopeResponse(anySchema) };
 
 const schemas = {
   list: {

@@ -5,7 +5,7 @@ import { envelope, languageOf, Refusal, unreadableRequest } from '../../http/err
 import { createQueue } from '../../http/queue.ts';
 import { idempotencyKeyOf, parsePage, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { answer, anySchema, integerSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
+import { anySchema, envelopeResponse, integerSchema, objectSchema, stringSchema } from '../../records/route-schema.ts';
 import { visiblePreview } from './preview.ts';
 import { parseScope } from './scope.ts';
 import { previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
@@ -47,7 +47,7 @@ function parseConsent(request: FastifyRequest): UndoConsent {
   return { token, without: Number(without), key: idempotencyKeyOf(request) };
 }
 
-const operation = { tags: ['Undo'], response: answer(anySchema) };
+const operation = { tags: ['Undo'], response: envelopeResponse(anySchema) };
 
 const scopeProperties = {
   changeSet: { ...stringSchema, description: 'job:12, import:3 or undo:…' },

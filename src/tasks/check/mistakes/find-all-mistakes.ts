@@ -1,5 +1,5 @@
 import type * as CheckScreens from '../../../client/session/routing/check-screens.ts';
-import type { OwnScreens } from '../../../client/session/routing/section-screens.ts';
+import type { CustomScreens } from '../../../client/session/routing/section-screens.ts';
 import type { Declarations } from '../../../server/app/find-mistakes.ts';
 import { type DeclarationMistake, mistakesOf } from '../declaration-mistakes.ts';
 import { findDeclarationMistakes, type LoadModule } from './find-declaration-mistakes.ts';
@@ -18,8 +18,8 @@ async function findScreenMistakes(load: LoadModule, root: string): Promise<Decla
   try {
     const { checkScreens } = (await load('/src/client/session/routing/check-screens.ts')) as typeof CheckScreens;
     const screens = (await load('/src/resources/index.client.ts')) as {
-      sectionScreens: OwnScreens['sections'];
-      pageScreens: OwnScreens['pages'];
+      sectionScreens: CustomScreens['sections'];
+      pageScreens: CustomScreens['pages'];
     };
     const { menu, sections } = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'sections'>;
     const sentences = checkScreens({ sections: screens.sectionScreens, pages: screens.pageScreens }, menu, sections);
