@@ -30,7 +30,9 @@ export function filterPairs(filters: readonly CrudFilter[], list: FilterContext)
     const together = oneFieldOf(filter.value);
     if (together) return fieldPairs(together, list);
     list.reject(
-      'A filter "or" can only ask for several values of one field. Use "in", the keyword of the list (list.search), or two lists.',
+      import.meta.env.DEV
+        ? 'A filter "or" can only ask for several values of one field. Use "in", the keyword of the list (list.search), or two lists.'
+        : leftOut('or'),
     );
     return [];
   });
@@ -58,7 +60,11 @@ function fieldPairs({ field: name, operator, value }: LogicalFilter, list: Filte
     return [];
   };
   if (kind === false)
-    return reject(`"${field}" is no filter of this section, which its list ignores. Add it to list.filters.`);
+    return reject(
+      import.meta.env.DEV
+        ? `"${field}" is no filter of this section, which its list ignores. Add it to list.filters.`
+        : leftOut(operator, field),
+    );
   const compare = (name: FilterOperator, sent: readonly string[] = values): Pair[] => {
     if (kind === undefined || !filterOperators[kind].includes(name)) return reject(unavailable(field, operator, kind));
     if (!list.hasOperators) return reject(missingFeature(field, operator));
@@ -131,11 +137,18 @@ const plainOperators: Readonly<Record<Exclude<FilterKind, false>, string>> = {
 };
 
 function unavailable(field: string, operator: string, kind: Exclude<FilterKind, false> | undefined): string {
+  if (!import.meta.env.DEV) return leftOut(operator, field);
   const instead = alternatives[operator] ?? `one of ${kind ? plainOperators[kind] : 'eq, contains, in, between'}`;
   return `The filter "${operator}" of "${field}" cannot be asked of a list. Use ${instead}.`;
 }
 
 const missingFeature = (field: string, operator: string): string =>
-  `The filter "${operator}" of "${field}" needs the feature filterOperators, which this server does not name. Use eq, contains, in, between, gte or lte.`;
+  import.meta.env.DEV
+    ? `The filter "${operator}" of "${field}" needs the feature filterOperators, which this server does not name. Use eq, contains, in, between, gte or lte.`
+    : leftOut(operator, field);
+
+/** What a build says; its page need not load the sentences for developers. */
+const leftOut = (operator: string, field?: string): string =>
+  `A filter "${operator}"${field === undefined ? '' : ` of "${field}"`} was left out; development says why.`;
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
