@@ -80,6 +80,13 @@ test('npm run new-section writes which fields are required, masked and explained
   expect(source).toMatch(/\},\s+seenBy: 'personal',\s+\}\),/);
 });
 
+test('npm run new-section writes what one record is called, in both languages', async () => {
+  const words = ['thing', ...inInfo, '--field', 'name=名称/Name:text', '--noun'];
+  const source = await sourceOf([...words, '失物/lost item'], nobody, 'src/resources/info/thing.ts');
+  expect(source).toContain("noun: { zh: '失物', en: 'lost item' },");
+  await expect(planSection([...words, '失物'], nobody)).rejects.toThrow('The noun needs both languages');
+});
+
 test('npm run new-section marks a Chinese label that is missing, unless the other sections agree on one', async () => {
   const { sources, nextSteps } = await planSection(
     ['thing', ...inInfo, '--field', 'foundBy:text', '--field', 'summary:longText'],

@@ -66,6 +66,12 @@ export interface Resource {
   api?: string;
   /** Its name in the menu and at the top of its pages, in both languages. */
   label: Label;
+  /**
+   * What one of its records is called, for titles such as "New lecture", in English without a capital letter.
+   *
+   * @example noun: { zh: '讲座', en: 'lecture' }
+   */
+  noun?: Label;
   /** One short line under the title: what this section is for. */
   about: Label;
   /** Its icon in the menu, of @ant-design/icons: `star`, `star-filled`, `star-two-tone`. */

@@ -14,7 +14,7 @@ test('an operator with an English browser creates, lists and deletes a record, a
   const message = `Umbrellas at the desk ${Date.now()}`;
   const page = await openAs('editor', '#/info/reminder/create', { locale: 'en-GB' });
   const text = page.locator('[data-field=text] input');
-  await page.getByRole('heading', { level: 1, name: 'Reminders: new' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'New reminder' }).waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Please fill in “Message”.').first().waitFor();
   expect(await findChineseTexts(page)).toEqual([]);

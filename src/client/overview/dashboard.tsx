@@ -8,6 +8,7 @@ import type { DashboardAnswer as Content } from '../../contract/dashboard.ts';
 import { DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
 import { type Card as CardDeclaration, mayOpen } from '../../declare/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { newRecordTitle } from '../page/screen-titles.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { DASHBOARD } from '../session/message-counts.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
@@ -155,7 +156,7 @@ function SectionEntry({ entry, resource, waiting }: Section) {
         {waiting > 0 ? <span className="quiet digits"> · {say(frameSentences.waiting(waiting))}</span> : null}
       </Link>
       {may(resource, 'create') ? (
-        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(pageSentences.newIn(entry.name))}>
+        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(newRecordTitle(resource))}>
           {say(pageMessages.create)}
         </Link>
       ) : null}

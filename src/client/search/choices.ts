@@ -6,10 +6,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { recordPath } from '../page/record-path.ts';
+import { newRecordTitle } from '../page/screen-titles.ts';
 import type { RecentRecord } from '../session/recent-records.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
 import type { May } from '../session/use-may.ts';
-import { pageSentences } from '../ui/page-messages.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 
 /** An option of the palette: a link or a command. */
@@ -149,10 +149,8 @@ const exportCommands = ({ entries, sections, may }: PaletteContext): PaletteComm
     }));
 };
 
-const createLabel = ({ entry, label }: Resource): Label =>
-  entry
-    ? paletteSentences.namedIn(label, entry)
-    : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
+const createLabel = (resource: Resource): Label =>
+  resource.entry ? paletteSentences.namedIn(resource.label, resource.entry) : newRecordTitle(resource);
 
 /** The operator's favourites; a record whose title is not loaded yet is shown by its number. */
 const favouriteItems = ({ favourites, sections, may, say }: PaletteContext): NamedItem[] =>

@@ -56,7 +56,6 @@ export const pageSentences = {
     zh: name ? `${name}，您好` : '您好',
     en: name ? `Welcome, ${name}` : 'Welcome',
   }),
-  newIn: (section: string): Label => ({ zh: `新建${section}`, en: `New: ${section}` }),
   missingCode: (code: string): Label => ({
     zh: `缺少权限代码“${code}”。如需访问，请把它告诉管理员。`,
     en: `The permission “${code}” is missing. If you need it, please tell the administrator.`,

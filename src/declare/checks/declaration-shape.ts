@@ -113,6 +113,7 @@ const resourceShape: Shape = objectOf<Resource>(
     tabs: mapOf(objectOf<{ label: Resource['label'] }>({ label }, {})),
     fourEyes: flag,
     entry: label,
+    noun: label,
     tree: textShape,
     order: textShape,
     onePer: textShape,

@@ -16,6 +16,7 @@ export const annals = defineResource({
   code: 'annals',
   path: '/about/annals',
   label: { zh: '大事记', en: 'Chronicle' },
+  noun: { zh: '大事记条目', en: 'chronicle entry' },
   about: { zh: '建馆以来的重要事件', en: 'What has happened at the museum since its founding' },
   icon: 'book',
   title: 'title',

@@ -17,6 +17,7 @@ export const artifactCollect = defineResource({
   code: 'artifactCollect',
   path: '/about/artifactCollect',
   label: { zh: '文物征集', en: 'Calls for objects' },
+  noun: { zh: '征集公告', en: 'call for objects' },
   about: { zh: '面向社会的征集公告与收到的线索', en: 'What the museum is looking for, and what it is offered' },
   icon: 'search',
   title: 'title',

@@ -87,6 +87,7 @@ export const artifactOffer = defineResource({
   code: 'artifactOffer',
   path: '/about/artifactCollect/artifactOffer',
   label: { zh: '征集线索', en: 'Offers' },
+  noun: { zh: '征集线索', en: 'offer' },
   about: { zh: '观众提供的文物线索及其办理', en: 'What is offered to the museum, and what becomes of it' },
   icon: 'search',
   title: 'name',

@@ -17,6 +17,7 @@ export const introduce = defineResource({
   code: 'introduce',
   path: '/about/introduce',
   label: { zh: '本馆介绍', en: 'About the museum' },
+  noun: { zh: '介绍页面', en: 'page' },
   about: {
     zh: '馆长致辞、概况、历史、建筑与荣誉',
     en: 'Greeting, overview, history, buildings and honours, a page each',

@@ -16,6 +16,7 @@ export const organization = defineResource({
   code: 'organization',
   path: '/about/organization',
   label: { zh: '组织机构', en: 'Organisation' },
+  noun: { zh: '机构', en: 'department' },
   about: { zh: '馆领导、部门与附属机构', en: 'Leadership, departments and affiliated bodies' },
   icon: 'user',
   title: 'name',

@@ -19,6 +19,7 @@ export const voiceGuide = defineResource({
   code: 'voiceGuide',
   path: '/about/voiceGuide',
   label: { zh: '语音导览', en: 'Audio guide' },
+  noun: { zh: '语音导览', en: 'audio guide' },
   about: { zh: '各导览点的录音与文稿', en: 'What visitors hear and read at each stop' },
   icon: 'message',
   title: 'title',

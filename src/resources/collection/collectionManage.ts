@@ -88,6 +88,7 @@ export const collectionManage = defineResource({
   code: 'collectionManage',
   path: '/collection/collectionManage',
   label: { zh: '藏品管理', en: 'Collection' },
+  noun: { zh: '藏品', en: 'object' },
   about: { zh: '藏品编目、登记与公开', en: 'Objects catalogued, registered and shown to the public' },
   icon: 'table',
   title: 'title',

@@ -5,6 +5,7 @@ export const activitySession = defineResource({
   code: 'activitySession',
   path: '/education/juniorActivities/activitySession',
   label: { zh: '活动场次', en: 'Sessions' },
+  noun: { zh: '活动场次', en: 'session' },
   about: { zh: '活动的时间、地点和名额', en: 'When and where an activity is held, and for how many' },
   icon: 'table',
   title: 'name',

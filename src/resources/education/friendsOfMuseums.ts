@@ -21,6 +21,7 @@ export const friendsOfMuseums = defineResource({
   code: 'friendsOfMuseums',
   path: '/education/friendsOfMuseums',
   label: { zh: '博物馆之友', en: 'Friends of the museum' },
+  noun: { zh: '会员类别', en: 'kind of membership' },
   about: { zh: '会员类别、权益、会费与章程', en: 'Kinds of membership, what they cost and give, and the charter' },
   icon: 'profile',
   title: 'title',

@@ -66,6 +66,7 @@ export const friendsOfMuseumsApply = defineResource({
   code: 'friendsOfMuseumsApply',
   path: '/education/friendsOfMuseumsApply',
   label: { zh: '博物馆之友申请', en: 'Friends’ applications' },
+  noun: { zh: '入会申请', en: 'application' },
   about: {
     zh: '审核入会、续期与升级申请，管理会员卡',
     en: 'Admissions, renewals and upgrades, and the friends’ cards',

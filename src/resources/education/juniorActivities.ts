@@ -22,6 +22,7 @@ export const juniorActivities = defineResource({
   code: 'juniorActivities',
   path: '/education/juniorActivities',
   label: { zh: '青少年活动', en: 'Junior activities' },
+  noun: { zh: '青少年活动', en: 'junior activity' },
   about: { zh: '面向青少年和家庭的活动及其场次', en: 'Activities for children and families, and their sessions' },
   icon: 'smile',
   title: 'title',

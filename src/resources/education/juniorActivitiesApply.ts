@@ -23,6 +23,7 @@ export const juniorActivitiesApply = defineResource({
   code: 'juniorActivitiesApply',
   path: '/education/juniorActivitiesApply',
   label: { zh: '青少年活动报名', en: 'Junior sign-ups' },
+  noun: { zh: '活动报名', en: 'sign-up' },
   about: {
     zh: '审核青少年活动的报名、候补与签到',
     en: 'Sign-ups for junior activities, the waiting list and check-in',

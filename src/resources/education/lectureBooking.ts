@@ -16,6 +16,7 @@ export const lectureBooking = defineResource({
   code: 'lectureBooking',
   path: '/education/zhongshanLecture/lectureBooking',
   label: { zh: '讲座预约', en: 'Lecture bookings' },
+  noun: { zh: '讲座预约', en: 'lecture booking' },
   about: { zh: '讲座座位的预约、候补与签到', en: 'Seats booked for a lecture, the waiting list and check-in' },
   icon: 'edit',
   title: 'name',

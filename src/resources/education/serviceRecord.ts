@@ -5,6 +5,7 @@ export const serviceRecord = defineResource({
   code: 'serviceRecord',
   path: '/education/volunteer/serviceRecord',
   label: { zh: '排班与服务记录', en: 'Shifts and service' },
+  noun: { zh: '服务记录', en: 'service record' },
   about: { zh: '志愿者的排班、签到与服务时数', en: 'The shifts a volunteer is given, and the hours served' },
   icon: 'table',
   title: 'work',

@@ -20,6 +20,7 @@ export const themeEducation = defineResource({
   code: 'themeEducation',
   path: '/education/themeEducation',
   label: { zh: '主题教育', en: 'Education programmes' },
+  noun: { zh: '教育项目', en: 'education programme' },
   about: { zh: '面向学校、单位和公众的主题教育项目', en: 'Programmes for schools, organisations and the public' },
   icon: 'book',
   title: 'title',

@@ -83,6 +83,7 @@ export const volunteer = defineResource({
   code: 'volunteer',
   path: '/education/volunteer',
   label: { zh: '志愿者', en: 'Volunteers' },
+  noun: { zh: '志愿者', en: 'volunteer' },
   about: { zh: '志愿者的报名、面试、培训与服务', en: 'Applications, interviews, training and service of volunteers' },
   icon: 'user',
   title: 'name',

@@ -22,6 +22,7 @@ export const zhongshanLecture = defineResource({
   code: 'zhongshanLecture',
   path: '/education/zhongshanLecture',
   label: { zh: '中山讲堂', en: 'Zhongshan lectures' },
+  noun: { zh: '讲座', en: 'lecture' },
   about: { zh: '讲座预告、预约与回放', en: 'Lectures to come, their bookings, and their recordings' },
   icon: 'message',
   title: 'title',

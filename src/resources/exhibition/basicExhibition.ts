@@ -6,6 +6,7 @@ export const basicExhibition = defineResource({
   code: 'basicExhibition',
   path: '/exhibition/basicExhibition',
   label: { zh: '基本陈列', en: 'Permanent exhibitions' },
+  noun: { zh: '基本陈列', en: 'permanent exhibition' },
   about: { zh: '馆内长期开放的陈列', en: 'The exhibitions that are always open' },
   icon: 'table',
   title: 'title',

@@ -17,6 +17,7 @@ export const tmpExhibition = defineResource({
   code: 'tmpExhibition',
   path: '/exhibition/tmpExhibition',
   label: { zh: '临时展览', en: 'Temporary exhibitions' },
+  noun: { zh: '临时展览', en: 'temporary exhibition' },
   about: { zh: '有展期的专题展、引进展和巡展', en: 'Exhibitions for a season, our own and guests’, and their tours' },
   icon: 'search',
   title: 'title',

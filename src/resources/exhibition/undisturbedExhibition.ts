@@ -6,6 +6,7 @@ export const undisturbedExhibition = defineResource({
   code: 'undisturbedExhibition',
   path: '/exhibition/undisturbedExhibition',
   label: { zh: '原状陈列', en: 'Original rooms' },
+  noun: { zh: '原状陈列', en: 'original room' },
   about: { zh: '故居等建筑内按历史原貌复原的陈列', en: 'Rooms of the former residence, shown as they were' },
   icon: 'home',
   title: 'title',

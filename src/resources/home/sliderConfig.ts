@@ -16,6 +16,7 @@ export const sliderConfig = defineResource({
   code: 'sliderConfig',
   path: '/home/sliderConfig',
   label: { zh: '轮播图', en: 'Carousel' },
+  noun: { zh: '轮播图', en: 'carousel slide' },
   about: {
     zh: '官网首页、移动端和馆内大屏的轮播画面',
     en: 'The pictures that take turns on the home page and screens',

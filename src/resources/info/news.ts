@@ -19,6 +19,7 @@ export const news = defineResource({
   code: 'news',
   path: '/info/news',
   label: { zh: '新闻', en: 'News' },
+  noun: { zh: '新闻', en: 'news item' },
   about: { zh: '发布后显示在官网的新闻栏目', en: 'Shown in the news column of the public site once published' },
   icon: 'read',
   title: 'title',

@@ -16,6 +16,7 @@ export const notice = defineResource({
   code: 'notice',
   path: '/info/notice',
   label: { zh: '公告', en: 'Notices' },
+  noun: { zh: '公告', en: 'notice' },
   about: { zh: '开放、招聘、采购等正式公告', en: 'Formal announcements: openings, recruitment, procurement' },
   icon: 'profile',
   title: 'title',

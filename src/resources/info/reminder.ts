@@ -16,6 +16,7 @@ export const reminder = defineResource({
   code: 'reminder',
   path: '/info/reminder',
   label: { zh: '温馨提示', en: 'Reminders' },
+  noun: { zh: '温馨提示', en: 'reminder' },
   about: {
     zh: '给观众的简短提示，发布后立即可见',
     en: 'Short messages to visitors, seen as soon as they are published',

@@ -19,6 +19,7 @@ export const literatureGoods = defineResource({
   code: 'literatureGoods',
   path: '/literature/literatureGoods',
   label: { zh: '文创产品', en: 'Museum goods' },
+  noun: { zh: '文创产品', en: 'museum product' },
   about: { zh: '以馆藏和建筑为灵感的文创产品', en: 'Goods designed after the museum’s objects and buildings' },
   icon: 'table',
   title: 'title',

@@ -21,6 +21,7 @@ export const melodrama = defineResource({
   code: 'melodrama',
   path: '/literature/melodrama',
   label: { zh: '文艺剧目', en: 'Stage plays' },
+  noun: { zh: '剧目', en: 'stage play' },
   about: { zh: '剧目介绍、演职人员与演出场次', en: 'Plays, their casts and their performances' },
   icon: 'smile',
   title: 'title',

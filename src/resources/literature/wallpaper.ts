@@ -16,6 +16,7 @@ export const wallpaper = defineResource({
   code: 'wallpaper',
   path: '/literature/wallpaper',
   label: { zh: '壁纸', en: 'Wallpapers' },
+  noun: { zh: '壁纸', en: 'wallpaper' },
   about: { zh: '供观众下载的电脑、手机与平板壁纸', en: 'Pictures for visitors’ computers, phones and tablets' },
   icon: 'search',
   title: 'title',

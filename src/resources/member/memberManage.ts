@@ -58,6 +58,7 @@ export const memberManage = defineResource({
   path: '/member/memberManage',
   api: 'member',
   label: { zh: '会员管理', en: 'Members' },
+  noun: { zh: '会员', en: 'member' },
   about: { zh: '官网与小程序的注册会员', en: 'People registered on the website and in the mini program' },
   icon: 'user',
   title: 'nickname',

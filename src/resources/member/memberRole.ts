@@ -5,6 +5,7 @@ export const memberRole = defineResource({
   code: 'memberRole',
   path: '/shared/memberRole',
   label: { zh: '网站角色', en: 'Website roles' },
+  noun: { zh: '网站角色', en: 'website role' },
   about: { zh: '会员在官网可以做什么', en: 'What members may do on the public website' },
   icon: 'user',
   title: 'name',

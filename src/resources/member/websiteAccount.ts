@@ -5,6 +5,7 @@ export const websiteAccount = defineResource({
   code: 'websiteAccount',
   path: '/member/memberManage/websiteAccount',
   label: { zh: '网站账号', en: 'Website accounts' },
+  noun: { zh: '网站账号', en: 'website account' },
   about: {
     zh: '会员登录官网所用的账号，由官网写入',
     en: 'What the member signs in with, written by the website',

@@ -19,6 +19,7 @@ export const libraryJournal = defineResource({
   code: 'libraryJournal',
   path: '/periodical/libraryJournal',
   label: { zh: '馆刊', en: 'Journals' },
+  noun: { zh: '馆刊', en: 'journal issue' },
   about: { zh: '本馆刊物各期的目录与全文', en: 'The issues of the museum’s journals, their contents and full text' },
   icon: 'book',
   title: 'title',

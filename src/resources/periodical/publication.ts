@@ -20,6 +20,7 @@ export const publication = defineResource({
   code: 'publication',
   path: '/periodical/publication',
   label: { zh: '出版物', en: 'Publications' },
+  noun: { zh: '出版物', en: 'publication' },
   about: { zh: '本馆编著和出版的图书', en: 'Books the museum wrote, edited or published' },
   icon: 'read',
   title: 'title',

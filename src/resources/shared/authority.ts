@@ -7,6 +7,7 @@ export const authority = defineResource({
   code: 'authority',
   path: '/shared/authority',
   label: { zh: '规范名称', en: 'Names of record' },
+  noun: { zh: '规范名称', en: 'name of record' },
   about: {
     zh: '相关人物、家族、机构、事件与地点的统一名称',
     en: 'People, families, bodies, events and places, written one way',

@@ -6,6 +6,7 @@ export const shift = defineResource({
   code: 'shift',
   path: '/shared/shift',
   label: { zh: '志愿班次', en: 'Volunteer shifts' },
+  noun: { zh: '志愿班次', en: 'shift' },
   about: { zh: '需要志愿者的岗位与时间', en: 'The posts and times volunteers are wanted for' },
   icon: 'table',
   title: 'name',

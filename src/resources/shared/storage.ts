@@ -5,6 +5,7 @@ export const storage = defineResource({
   code: 'storage',
   path: '/shared/storage',
   label: { zh: '库位', en: 'Storage places' },
+  noun: { zh: '库位', en: 'storage place' },
   about: { zh: '库房、柜架与层格', en: 'Store rooms, racks and shelves' },
   icon: 'table',
   title: 'name',

@@ -5,6 +5,7 @@ export const venue = defineResource({
   code: 'venue',
   path: '/shared/venue',
   label: { zh: '场地', en: 'Venues' },
+  noun: { zh: '场地', en: 'venue' },
   about: { zh: '展厅、报告厅、教室和户外场地', en: 'Halls, lecture rooms, classrooms and open grounds' },
   icon: 'environment',
   title: 'name',

@@ -40,6 +40,7 @@ export const operator = defineResource({
   code: 'operator',
   path: '/system/operator',
   label: { zh: '操作员', en: 'Operators' },
+  noun: { zh: '操作员', en: 'operator' },
   about: { zh: '谁可以使用本后台', en: 'Who may use this back office' },
   icon: 'user',
   title: 'name',

@@ -5,6 +5,7 @@ export const role = defineResource({
   code: 'role',
   path: '/system/role',
   label: { zh: '角色', en: 'Roles' },
+  noun: { zh: '角色', en: 'role' },
   about: { zh: '操作员可以做什么', en: 'What operators may do' },
   icon: 'profile',
   title: 'name',

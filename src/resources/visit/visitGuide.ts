@@ -24,6 +24,7 @@ export const visitGuide = defineResource({
   code: 'visitGuide',
   path: '/visit/visitGuide',
   label: { zh: '参观指南', en: 'Visitor guide' },
+  noun: { zh: '参观指南', en: 'visitor guide' },
   about: {
     zh: '开放时间、预约、讲解、交通等，每个主题一页',
     en: 'Hours, booking, tours and the way here, a page a topic',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import type { AccessControl } from '../http/access.ts';
 import { forbidden } from '../http/errors.ts';
-import { anySchema, integerSchema, objectSchema, bareResponse, stringSchema } from '../records/route-schema.ts';
+import { anySchema, bareResponse, integerSchema, objectSchema, stringSchema } from '../records/route-schema.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Collects the schemas of the routes that are registered from now on. */

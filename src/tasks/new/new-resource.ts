@@ -16,6 +16,7 @@ export interface SectionArguments {
   group: string;
   newGroup?: Label;
   label: Label;
+  noun?: Label | undefined;
   about: Label;
   icon: Resource['icon'];
   fields: readonly FieldArguments[];
@@ -25,11 +26,12 @@ export interface SectionArguments {
 const [MAX_COLUMNS, MAX_FILTERS] = [5, 4];
 
 /** The section with a list that suits the kinds of its fields; its first text is the title. */
-export function newResource({ code, group, label, about, icon, fields }: SectionArguments): Resource {
+export function newResource({ code, group, label, noun, about, icon, fields }: SectionArguments): Resource {
   const title = titleOf(fields);
   const values = Object.fromEntries(fields.map((field) => [field.name, fieldOf(field, field.name === title)]));
   const resource: Resource = {
     ...{ code, path: `/${group}/${code}`, label, about, icon, title, fields: values },
+    ...(noun ? { noun } : {}),
     list: { columns: [title], filters: [], search: [title], sort: ['createdAt', 'desc'] },
     form: [{ title: label, fields: Object.keys(values) }],
   };

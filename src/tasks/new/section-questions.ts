@@ -20,7 +20,7 @@ import type { SectionArguments } from './new-resource.ts';
 import { type Person, valueOrAnswer } from './terminal.ts';
 
 /** The options that answer the questions beforehand. */
-export const sectionOptions = ['group', 'zh', 'en', 'about-zh', 'about-en', 'icon', 'field', 'new-group'];
+export const sectionOptions = ['group', 'zh', 'en', 'noun', 'about-zh', 'about-en', 'icon', 'field', 'new-group'];
 
 /** What the options say, and what the person answers who is asked for the rest. */
 export async function readSection(given: Arguments, person: Person): Promise<SectionArguments> {
@@ -40,7 +40,17 @@ export async function readSection(given: Arguments, person: Person): Promise<Sec
   const about = await readAbout(given, label, person);
   const icon = given.one('icon') ?? groups.find((one) => one.code === place.group)?.icon ?? 'table';
   // The checks of the declaration judge whether there is such an icon.
-  return { code, ...place, label, about, icon: icon as IconName, fields };
+  return { code, ...place, label, noun: readNoun(given), about, icon: icon as IconName, fields };
+}
+
+function readNoun(given: Arguments): Label | undefined {
+  const words = given.one('noun');
+  if (words === undefined) return undefined;
+  const { zh, en } = parseLabel(words);
+  const mistake = checkLabel({ zh, en });
+  if (mistake) throw new CommandMistake(mistake);
+  if (!zh || !en) throw new CommandMistake('The noun needs both languages: --noun "失物/lost item".');
+  return { zh, en };
 }
 
 async function readAbout(given: Arguments, { zh, en }: Label, person: Person): Promise<Label> {

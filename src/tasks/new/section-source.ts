@@ -31,7 +31,8 @@ export function sectionSource(source: string, resource: Resource, fields: readon
     change(comment, `/** ${resource.about.en.replaceAll('*/', '').replace(/\.$/, '')}. */`),
     change(variableOf(statements, EXAMPLE), resource.code),
     ...(['code', 'path', 'icon', 'title'] as const).map((name) => change(at(name), literal(resource[name]))),
-    ...(['label', 'about'] as const).map((name) => change(at(name), literal(resource[name]))),
+    change(at('about'), literal(resource.about)),
+    change(at('label'), literal(resource.label) + (resource.noun ? `, noun: ${literal(resource.noun)}` : '')),
     change(
       at('fields'),
       `{\n${fields.map((field) => fieldSource(field.name === resource.title ? title : other, field)).join(',\n')}\n}`,

@@ -93,7 +93,7 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
       const page = await open(LIST);
       await page.getByRole('button', { name: say('快速新建', 'Quick create') }).click();
       const create = page.getByRole('dialog');
-      await create.getByText(say('新建临时展览', 'Temporary exhibitions: new')).waitFor();
+      await create.getByText(say('新建临时展览', 'New temporary exhibition')).waitFor();
       await create.getByRole('textbox').fill(title);
       const created = answerTo(page, 'POST');
       await save(create).click();
@@ -168,7 +168,7 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
 
     test('a form creates a record with a dependent choice, a search among many, a table and a picture', async () => {
       const page = await open(`${LIST}/create`);
-      await page.getByRole('heading', { name: say('新建临时展览', 'Temporary exhibitions: new') }).waitFor();
+      await page.getByRole('heading', { name: say('新建临时展览', 'New temporary exhibition') }).waitFor();
       await page.getByLabel(say('标题', 'Title'), { exact: true }).first().fill(title);
       const building = page.getByRole('combobox', { name: say('楼', 'Building'), exact: true });
       await building.click();
@@ -215,7 +215,7 @@ export function describeRefineScreens(client: DeveloperClient, names = languages
         .or(page.getByRole('button', { name: say('编辑', 'Edit') }))
         .first()
         .click();
-      await page.getByRole('heading', { name: say('编辑临时展览', 'Temporary exhibitions: edit') }).waitFor();
+      await page.getByRole('heading', { name: say('编辑临时展览', 'Edit temporary exhibition') }).waitFor();
       await page.locator('.ant-select-selection-item', { hasText: /\S/ }).nth(1).waitFor();
       await expect.poll(() => reads.length).toBe(1);
       await page.getByLabel(say('标题', 'Title'), { exact: true }).first().fill(`${title} 3`);

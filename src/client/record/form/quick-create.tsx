@@ -72,7 +72,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   return (
     <Modal
       open
-      title={say(newRecordTitle(section.label))}
+      title={say(newRecordTitle(section))}
       okText={say(recordMessages.save)}
       cancelText={say(closeButtonLabel(recordMessages.save))}
       okButtonProps={{ disabled: uploads.length > 0 }}
