@@ -158,7 +158,7 @@ export interface Meaning<F extends FieldOptions> {
   /** Whether the database can say of two values that they are equal. */
   hasEquality: boolean;
   /** Whether a value is a number or a list, so that a move can require a minimum of it. */
-  canHaveMinimum: boolean;
+  countable: boolean;
   /** Left out of lists unless it is a declared column, because its values are long. */
   long?: true;
   /** Present where values refer to records of other sections, also from the columns of a table. */

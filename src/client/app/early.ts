@@ -27,19 +27,19 @@ const RELOADED_KEY = 'museum-admin.start-reloaded';
  */
 function watchStart(window: Window, language: Language): void {
   const { document } = window;
+  const [failedSentence, retryLabel, openingSentence] = sentences[language];
   const hasStarted = () => document.querySelector('.page-skeleton') === null;
   const fail = () => {
     if (hasStarted()) return;
     document.documentElement.dataset.broken = '';
     if (reloadOnce(window)) return;
     const statusElement = document.querySelector('.page-skeleton [role=status]');
-    const [sentence, retryLabel] = sentences[language];
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: retryLabel });
     button.addEventListener('click', () => window.location.reload());
-    statusElement?.replaceChildren(sentence, button);
+    statusElement?.replaceChildren(failedSentence, button);
     statusElement?.setAttribute('role', 'alert');
   };
-  setTimeout(() => document.querySelector('.page-skeleton [role=status]')?.append(sentences[language][2]), WORDS_DELAY);
+  setTimeout(() => document.querySelector('.page-skeleton [role=status]')?.append(openingSentence), WORDS_DELAY);
   // Load errors of elements do not bubble, so the listener must use the capture phase.
   window.addEventListener('error', ({ target }) => isPageAsset(target) && fail(), true);
   setTimeout(fail, CHUNK_TIMEOUT);
@@ -61,11 +61,6 @@ function reloadOnce({ sessionStorage, location, document }: Window): boolean {
   return true;
 }
 
-/**
- * Runs inline, sets language and theme on the page and sends the first requests. It stands after the shell, which is hidden
- * until the theme is set: a browser paints a frame after a script that has taken long, and before the shell that frame would
- * be empty. It must stay small, because every response of `index.html` contains it.
- */
 declare global {
   interface Window {
     museumEarly?: EarlyAnswers;
@@ -76,6 +71,11 @@ declare global {
   const EARLY_MAPPING: EarlyMapping | null;
 }
 
+/*
+ * Runs inline, sets language and theme on the page and sends the first requests. It stands after the shell, which is hidden
+ * until the theme is set: a browser paints a frame after a script that has taken long, and before the shell that frame would
+ * be empty. It must stay small, because every response of `index.html` contains it.
+ */
 const settings = readSettings(document);
 const language = preferredLanguage(readLocal(LANGUAGE_KEY), navigator.languages ?? []);
 const page = document.documentElement;
@@ -89,6 +89,7 @@ window.museumEarly = sendEarlyRequests({
   apiOrigin: settings.apiOrigin,
   language,
   hash: location.hash,
+  // The menu is requested with `uid=0` (S4.4), as load-session.ts does.
   uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
   foreign: EARLY_MAPPING && foreignCalls(EARLY_MAPPING),

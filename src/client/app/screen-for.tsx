@@ -55,8 +55,8 @@ function OwnPage({ code, pages }: { code: string; pages: readonly PageScreen[] }
 }
 
 /**
- * Preloads a page while the first requests run: the one at the path, otherwise the first that is listed, the overview, where
- * an address without a section leads.
+ * Preloads the page at this path while the first requests run, or else the first of the list: the overview, to which an
+ * address without a section leads.
  */
 export const preloadPage = (path: string, pages: readonly PageScreen[]): void =>
   (pages.find(({ page }) => page.path === path) ?? pages[0])?.preload();

@@ -37,7 +37,8 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
     onChange,
   });
   const handleBlur = () => {
-    inputText.commit();
+    // `text` is parsed already, at each key.
+    inputText.showFormatted();
     onCommit?.(text);
   };
   const close = () => {

@@ -9,6 +9,7 @@ type LineInputProps = InputProps<FieldOptions> & {
   inputProps?: Pick<AntdInputProps, 'count' | 'inputMode' | 'type' | 'placeholder' | 'className' | 'prefix' | 'suffix'>;
   /** The text to show, if it differs from the value. */
   text?: string;
+  /** Takes the typed text instead of `onChange`. */
   onType?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 };

@@ -25,7 +25,7 @@ export function NumberInput({ decimals = false, prefix, suffix, ...props }: Numb
       onType={inputText.onType}
       onKeyDown={inputText.onKeyDown}
       onBlur={() => {
-        inputText.commit();
+        inputText.showFormatted();
         props.onBlur();
       }}
     />

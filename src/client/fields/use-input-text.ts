@@ -13,7 +13,7 @@ interface InputText {
   text: string;
   onType: (text: string) => void;
   /** Replaces the typed text by the formatted value. */
-  commit: () => void;
+  showFormatted: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -23,7 +23,7 @@ interface InputText {
  */
 export function useInputText<V>({ value, textOf, parse, onChange }: InputTextOptions<V>): InputText {
   const [pending, setPending] = useState<{ text: string; value: V } | null>(null);
-  const commit = () => setPending(null);
+  const showFormatted = () => setPending(null);
   return {
     // A value set from outside, such as by a merge, replaces the typed text.
     text: pending && Object.is(pending.value, value) ? pending.text : textOf(value),
@@ -32,8 +32,8 @@ export function useInputText<V>({ value, textOf, parse, onChange }: InputTextOpt
       setPending({ text, value: parsed });
       onChange(parsed);
     },
-    commit,
-    onKeyDown: (event) => isCommitKey(event) && commit(),
+    showFormatted,
+    onKeyDown: (event) => isCommitKey(event) && showFormatted(),
   };
 }
 

@@ -20,7 +20,7 @@ export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   if (!place || (place.total !== null && place.total < 2)) return null;
   const link = (neighbour: NeighbourLink | undefined, label: Label, icon: React.ReactNode) => {
     if (!neighbour) return <span className="place-end">{icon}</span>;
-    const name = say(placeSentences.to(label, quotedRecordTitle(resource, neighbour.record)));
+    const name = say(placeSentences.neighbourLabel(label, quotedRecordTitle(resource, neighbour.record)));
     return (
       <Link
         to={recordPath(resource, screenOf(neighbour.record), neighbour.record)}
@@ -35,7 +35,7 @@ export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   return (
     <nav className="place-nav" aria-label={say(placeMessages.nav)}>
       {link(place.previous, placeMessages.previous, <LeftOutlined />)}
-      <span className="quiet digits">{say(placeSentences.at(place.at, place.total))}</span>
+      <span className="quiet digits">{say(placeSentences.position(place.at, place.total))}</span>
       {link(place.next, placeMessages.next, <RightOutlined />)}
     </nav>
   );

@@ -70,7 +70,7 @@ function checkInputs(at: string, move: Move, fields: Resource['fields']): string
   ];
 }
 
-const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).canHaveMinimum;
+const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).countable;
 
 /** States that no record can get into: no move, date or publication leads to them from the first. */
 export function checkUnreachableStates({ code, workflow, byClock = [] }: Resource): string[] {

@@ -56,6 +56,6 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
   sample: ({ to }, { record }) => sampleReference(to, record),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'has',
 };

@@ -53,6 +53,6 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   sample: ({ to }, { record }) => toListOf(sampleReference(to, record)),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'has',
 };

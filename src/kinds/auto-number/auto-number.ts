@@ -38,7 +38,7 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
   sample: (field, { number, firstDate }) => numberOf(field, numberPrefix(field, firstDate), number),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };
 

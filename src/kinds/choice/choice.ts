@@ -57,6 +57,6 @@ export const choiceMeaning: Meaning<ChoiceField> = {
   sample: ({ options }, { number }) => cycle(Object.keys(options), number)[0] ?? null,
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'oneOf',
 };

@@ -34,6 +34,6 @@ export const codesMeaning: Meaning<CodesField> = {
   sample: (_field, source) => cycle(source.codes, source.number).slice(0, 2).sort(),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: false,
 };

@@ -48,6 +48,6 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
     `${addDays(firstMoment, (number % 28) + (after ? 30 : 0))}T0${number % 10}:30:00.000Z`,
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'range',
 };

@@ -51,6 +51,6 @@ export const dateMeaning: Meaning<DateField> = {
   sample: ({ after }, { number, firstDate }) => addDays(firstDate, (number % 28) + (after ? 30 : 0)),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'range',
 };

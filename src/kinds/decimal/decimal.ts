@@ -39,7 +39,7 @@ export const decimalMeaning: Meaning<DecimalField> = {
     Math.max(sampleNumber(min, max, places, number), atLeast(after, draft)),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'range',
 };
 

@@ -31,6 +31,6 @@ export const emailMeaning: Meaning<EmailField> = {
   sample: (_field, { number }) => `visitor${number}@example.cn`,
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };

@@ -33,7 +33,7 @@ export const fileMeaning: Meaning<FileField> = {
   sample: ({ type }, { file: fileOf }) => fileOf(type),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'has',
 };
 

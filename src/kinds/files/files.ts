@@ -40,6 +40,6 @@ export const filesMeaning: Meaning<FilesField> = {
   sample: ({ type }, { file: fileOf }) => toListOf(fileOf(type)),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'has',
 };

@@ -32,7 +32,7 @@ function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
         onType={inputText.onType}
         onKeyDown={inputText.onKeyDown}
         onBlur={() => {
-          inputText.commit();
+          inputText.showFormatted();
           onBlur();
         }}
         describedBy={`${id}-help ${describedBy ?? ''}`.trim()}

@@ -50,6 +50,6 @@ export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
   },
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'range',
 };

@@ -57,6 +57,6 @@ export const galleryMeaning: Meaning<GalleryField> = {
   },
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'has',
 };

@@ -49,6 +49,6 @@ export const geoMeaning: Meaning<GeoField> = {
   sample: (_field, { number }) => ({ lat: 22.5 + (number % 1000) / 1000, lng: 113.375 }),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'has',
 };

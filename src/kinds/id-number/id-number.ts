@@ -60,7 +60,7 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
   sample: ({ type }, { number }, draft) => sampleDocumentNumber(draft[type], number),
   sortable: false,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };
 

@@ -17,10 +17,11 @@ interface StoredImage {
   height: number;
   alt: string | null;
   focal?: { x: number; y: number };
+  /** Not in the database: an export adds the original file name before it reads the value. */
   name?: string;
 }
 
-/** Adds the original file name, which exports read; it is not stored in the record. */
+/** With the original file name, which only exports have. */
 type NamedImage = ImageValue & { name?: string };
 
 export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${file}`;
@@ -52,7 +53,7 @@ export const imageServerKind: ServerKind<ImageField> = {
       (await runOnce(
         context,
         `media ${hash}`,
-        async () => (await mayReferTo(context, [hash])) && readSize(context.db, hash, description),
+        async () => (await mayReferTo(context, [hash])) && claimPicture(context.db, hash, description),
       ));
     if (!size) return { refused: notOurPicture };
     const focal = field.focal ? focalOf(picture) : null;
@@ -72,9 +73,10 @@ export const pictureName = ({ name, alt }: NamedImage, language: Language): stri
 const unnamed = { zh: '图片', en: 'Picture' };
 
 /**
- * Reads the size of a stored picture and locks its row until the transaction ends, so that it is not deleted meanwhile.
+ * Stores the description if it is the picture's first, locks the picture's row until the transaction ends, so that it is
+ * not deleted meanwhile, and returns its size.
  */
-async function readSize(db: Db, hash: string, description: string | null) {
+async function claimPicture(db: Db, hash: string, description: string | null) {
   if (description) await suggest(db, hash, description);
   return db.selectFrom('media').select(['width', 'height']).where('hash', '=', hash).forShare().executeTakeFirst();
 }

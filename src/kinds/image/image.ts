@@ -76,7 +76,7 @@ export const imageMeaning: Meaning<ImageField> = {
   },
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'has',
 };
 

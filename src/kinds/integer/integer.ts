@@ -57,6 +57,6 @@ export const integerMeaning: Meaning<IntegerField> = {
     Math.max(min + (number % (max - min + 1)), atLeast(after, draft)),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'range',
 };

@@ -35,6 +35,6 @@ export const longTextMeaning: Meaning<LongTextField> = {
   sample: ({ label, max }, source) => `${sampleTitle(label, source)}\n${sampleSentence(source)}`.slice(0, max),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };

@@ -31,6 +31,6 @@ export const moneyMeaning: Meaning<MoneyField> = {
     Math.max(sampleNumber(0, max, 2, number), atLeast(after, draft)),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'range',
 };

@@ -50,6 +50,6 @@ export const multiMeaning: Meaning<MultiField> = {
     cycle(Object.keys(options), number).slice(0, Math.min(Math.max(min, 2), max)),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'oneOf',
 };

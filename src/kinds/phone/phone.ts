@@ -32,6 +32,6 @@ export const phoneMeaning: Meaning<PhoneField> = {
   sample: (_field, { number }) => `1380013${String(number % 10_000).padStart(4, '0')}`,
   sortable: false,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };

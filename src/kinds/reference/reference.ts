@@ -46,7 +46,7 @@ export const referenceMeaning: Meaning<ReferenceField> = {
   sample: ({ to }, { record }) => record(to),
   sortable: false,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'oneOf',
 };
 

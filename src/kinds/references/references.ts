@@ -48,6 +48,6 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   sample: ({ to }, { record }) => toListOf(record(to)),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'oneOf',
 };

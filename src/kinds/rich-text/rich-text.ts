@@ -73,6 +73,6 @@ export const richTextMeaning: Meaning<RichTextField> = {
   },
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: false,
 };

@@ -92,7 +92,7 @@ export function createRowsMeaning<C extends FieldOptions>(
     long: true,
     sortable: false,
     hasEquality: false,
-    canHaveMinimum: true,
+    countable: true,
     filter: 'has',
   };
 }

@@ -43,6 +43,6 @@ export const tagsMeaning: Meaning<TagsField> = {
   sample: ({ max = 10 }, { number }) => [`词${number}`, '常用词'].slice(0, max),
   sortable: false,
   hasEquality: false,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'oneOf',
 };

@@ -44,6 +44,6 @@ export const textMeaning: Meaning<TextField> = {
     format ? sampleOfFormat(format, source.number) : sampleTitle(label, source).padEnd(min, '。').slice(0, max),
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };

@@ -26,6 +26,6 @@ export const toggleMeaning: Meaning<ToggleField> = {
   sample: (_field, { number }) => number % 2 === 1,
   sortable: true,
   hasEquality: false,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'is',
 };

@@ -33,6 +33,6 @@ export const urlMeaning: Meaning<UrlField> = {
   sample: (_field, { number }) => `https://example.cn/${number}`,
   sortable: false,
   hasEquality: true,
-  canHaveMinimum: false,
+  countable: false,
   filter: 'contains',
 };

@@ -16,8 +16,8 @@ export async function vacuumTables(
 ): Promise<void> {
   for (const { table, columns } of await tablesToVacuum(db, which === 'all')) {
     await callPriority.waitForCalls();
-    // PostgreSQL leaves the expressions of indexes out if there is a list of columns. Those of short words and media take
-    // five times as long as all columns together, and searches use their indexes without statistics, too.
+    // Every column is named, because with a list of columns PostgreSQL makes no statistics of index expressions. For the
+    // indexes of the search and of media these take five times as long as all columns, and searches do not need them.
     await sql`vacuum analyze ${sql.id(table)} (${sql.join(columns.map((name) => sql.id(name)))})`.execute(db);
   }
 }

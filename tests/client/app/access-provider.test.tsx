@@ -5,7 +5,7 @@ import { createAccessProvider } from '../../../src/client/app/providers/access-p
 import { createAuthProvider } from '../../../src/client/app/providers/auth-provider.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import { buildNavigation, leavesOf } from '../../../src/client/session/routing/navigation.ts';
-import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
+import { accessFrom, accessiblePaths, markAccessible, routeTable } from '../../../src/client/session/routing/routes.ts';
 import { useMay } from '../../../src/client/session/use-may.ts';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { menu as museumMenu, sections } from '../../../src/resources/index.ts';
@@ -99,7 +99,7 @@ test.each([
 ])('[D6] %s the route, the menu entry and the button', (_who, codes, isGranted) => {
   const { can } = createAccessProvider(codes, sections);
   const rows = routeTable(museumMenu, []);
-  const open = openPaths(markAccessible(rows, accessFrom(rows, can.sync)));
+  const open = accessiblePaths(markAccessible(rows, accessFrom(rows, can.sync)));
   expect(open.has('/info/news'), 'route').toBe(isGranted);
   const entries = buildNavigation(menu, { routes: rows, allowedPaths: open }, ({ zh }) => zh);
   expect(

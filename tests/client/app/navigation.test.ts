@@ -9,7 +9,7 @@ import {
   entryPath,
   leavesOf,
 } from '../../../src/client/session/routing/navigation.ts';
-import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/session/routing/routes.ts';
+import { accessFrom, accessiblePaths, markAccessible, routeTable } from '../../../src/client/session/routing/routes.ts';
 import { iconExport } from '../../../src/client/ui/icons/icon-export.ts';
 import { iconNameOf } from '../../../src/client/ui/icons/menu-icon.tsx';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
@@ -27,7 +27,7 @@ const entry = (menuCode: string, menuUrl: string, menuName: string, children?: M
 });
 
 const buildMenu = (menu: MenuEntry[]) => {
-  const open = openPaths(
+  const open = accessiblePaths(
     markAccessible(rows, accessFrom(rows, createAccessProvider(allowedCodes(menu), sections).can.sync)),
   );
   return buildNavigation(menu, { routes: rows, allowedPaths: open }, ({ zh }) => zh);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createAccessProvider } from '../../../src/client/app/providers/access-provider.ts';
 import {
   accessFrom,
+  accessiblePaths,
   flattenRoutes,
   markAccessible,
   menuPaths,
-  openPaths,
   type RouteRow,
   resourcesOutsideMenu,
   routeTable,
@@ -129,7 +129,7 @@ test.each([
   ],
   ['no operator without such a code', ['info', 'news'], []],
 ])('the pages of a shared section are open to %s', (_title, codes, paths) => {
-  const reachable = openPaths(markAccessible(rows, accessFrom(rows, canWith(codes))));
+  const reachable = accessiblePaths(markAccessible(rows, accessFrom(rows, canWith(codes))));
   expect([...reachable].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
 });
 
@@ -171,7 +171,7 @@ const row = (path: string, access: string, children?: RouteRow[]): RouteRow => (
 });
 const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', screen: 'notFound' }])];
 const openPathsFor = (access: Parameters<typeof markAccessible>[1]) =>
-  [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
+  [...accessiblePaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
 
 test.each([
   ['[S6.1] a route whose code has no access value is denied', {}, []],
@@ -201,7 +201,7 @@ test.each([[undefined], [null], [7], [true], [{}]])(
 );
 
 test('an operator with only the read code may open the list and the records, but not the create page', () => {
-  const reachable = openPaths(markAccessible(rows, accessFrom(rows, canWith(['info', 'news']))));
+  const reachable = accessiblePaths(markAccessible(rows, accessFrom(rows, canWith(['info', 'news']))));
   expect(reachable.has('/info/news')).toBe(true);
   expect(reachable.has('/info/news/show/:id')).toBe(true);
   expect(reachable.has('/info/news/create')).toBe(false);
@@ -214,7 +214,7 @@ test.each([
   ['closed before the menu has loaded', [], false],
 ])('[D6] the search page, which has no menu entry, is %s', (_who, held, expected) => {
   const can = canWith(held);
-  const open = openPaths(markAccessible(rows, accessFrom(rows, can)));
+  const open = accessiblePaths(markAccessible(rows, accessFrom(rows, can)));
   expect(open.has('/search')).toBe(expected);
   expect(can({ resource: 'search', action: 'list' }).can).toBe(expected);
 });

@@ -16,7 +16,8 @@ interface AuthParts {
  * server names, so there is no route for it. The request helper shows failures before a hook of Refine receives them.
  */
 export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: AuthParts): AuthProvider => {
-  const signIn = (error: unknown): boolean => {
+  /** Goes to the sign-on that a refusal names; false where it names none. */
+  const leaveForLogin = (error: unknown): boolean => {
     const loginAddress = error instanceof ApiError ? error.loginAddress : undefined;
     if (loginAddress !== undefined) goToLogin(loginAddress);
     return loginAddress !== undefined;
@@ -32,7 +33,8 @@ export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: 
         await requestUser();
         return { success: true };
       } catch (error) {
-        if (signIn(error)) return { success: true };
+        if (leaveForLogin(error)) return { success: true };
+        // Refine's notice has the name of the error as its heading.
         return { success: false, error: { name: (error as Error).message, message: '' } };
       }
     },
@@ -40,13 +42,14 @@ export const createAuthProvider = ({ session, logout, goToLogin, requestUser }: 
       await logout();
       return { success: true };
     },
-    // Refine calls this at every change of path; the session is loaded at start, and the server reports its end.
+    // Refine calls this at every change of path; the session is loaded at start, and the server reports its end. The first
+    // screen, which has no operator then, is refused with the address of the sign-on.
     check: async () =>
       session() === null ? { authenticated: false, redirectTo: FIRST_SCREEN_PATH } : { authenticated: true },
     getIdentity: async () => session()?.user ?? null,
     /** A session that has ended leads to the sign-on (S8.1), and leaves the page as it is; so there is no logout. */
     async onError(error) {
-      signIn(error);
+      leaveForLogin(error);
       return error instanceof ApiError ? { error } : {};
     },
   };

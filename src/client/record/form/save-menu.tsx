@@ -39,8 +39,8 @@ export function SaveMenu({ options, type, disabled, children }: SaveMenuProps) {
           type={type}
           icon={<DownOutlined />}
           disabled={disabled}
-          aria-label={say(placeMessages.more)}
-          title={say(placeMessages.more)}
+          aria-label={say(placeMessages.moreWaysToSave)}
+          title={say(placeMessages.moreWaysToSave)}
           aria-haspopup="menu"
         />
       </Dropdown>

@@ -108,7 +108,7 @@ export const accessFrom = (rows: readonly RouteRow[], can: Can['sync']): RouteAc
 export const canOpen = ({ resource, access = '', screen }: RouteRow, can: Can['sync']): AccessAnswer =>
   resource ? can({ resource: resource.code, action: screen }) : can({ resource: access, action: 'list' });
 
-export const openPaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
+export const accessiblePaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
   new Set((flattenRoutes(rows) as CheckedRouteRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
 
 export const flattenRoutes = (rows: readonly RouteRow[]): RouteRow[] =>

@@ -7,7 +7,7 @@ import { PreferencesProvider } from '../preferences.tsx';
 import { LastVisitsContext, SessionContext } from '../session.ts';
 import type { SessionStore } from '../session-store.ts';
 import { useCanSync } from '../use-may.ts';
-import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
+import { accessFrom, accessiblePaths, markAccessible, type RouteRow } from './routes.ts';
 import { RoutesContext } from './use-routes.ts';
 
 interface SessionProviderProps {
@@ -16,7 +16,10 @@ interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Provides the session of the store, and the menu in the language of the screen. */
+/**
+ * Provides the session of the store, the preferences, when each list was last viewed since the page was loaded, and the menu
+ * in the language of the screen.
+ */
 export function SessionProvider({ store, request, children }: SessionProviderProps) {
   const session = useSyncExternalStore(store.subscribe, store.get);
   useMenuInLanguage(store, request);
@@ -34,7 +37,7 @@ export function SessionProvider({ store, request, children }: SessionProviderPro
 export function RoutesProvider({ routes, children }: { routes: readonly RouteRow[]; children: ReactNode }) {
   const can = useCanSync();
   const access = useMemo(
-    () => ({ routes, allowedPaths: openPaths(markAccessible(routes, accessFrom(routes, can))) }),
+    () => ({ routes, allowedPaths: accessiblePaths(markAccessible(routes, accessFrom(routes, can))) }),
     [routes, can],
   );
   return <RoutesContext value={access}>{children}</RoutesContext>;

@@ -5,7 +5,7 @@ import type { Field } from '../../../kinds/index.ts';
 export interface Converter {
   read: (value: unknown, field: Field) => unknown;
   write: (value: unknown, field: Field) => unknown;
-  /** The value is spread over several properties of the record: part → name, with `{name}` for that of the field. */
+  /** The value is spread over several properties of the record: part → name, with `{name}` for that of the field; the part that identifies it stands first. */
   parts?: Readonly<Record<string, string>>;
   /** An end of a range that a list is filtered by. */
   rangeEnd?: (value: string, end: 'from' | 'to') => string;

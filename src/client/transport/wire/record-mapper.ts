@@ -28,8 +28,8 @@ interface Column {
   converter: Converter | undefined;
   /** The codes of options or states. */
   codes: Readonly<Record<string, Code>>;
-  /** The columns of a table. */
-  cells: readonly Column[] | null;
+  /** Of a table inside the record (kind `rows`): the columns of its rows. */
+  rowColumns: readonly Column[] | null;
 }
 
 /** The columns that every record has beside its fields. */
@@ -90,12 +90,12 @@ export const sectionMapping = ({ sections }: WireMapping, code: string) =>
 function columnOf(mapping: WireMapping, ours: string, field: Field | undefined, own: FieldMapping | undefined): Column {
   const { name, options = {}, as, columns = {} } = typeof own === 'object' ? own : {};
   const theirs = own === false ? null : typeof own === 'string' ? own : (name ?? namedBy(mapping.names, ours));
-  const cells =
+  const rowColumns =
     field && 'columns' in field
       ? Object.entries(field.columns).map(([cell, cellField]) => columnOf(mapping, cell, cellField, columns[cell]))
       : null;
   const converter = as ?? (field && mapping.values?.[field.kind]);
-  return { ours, theirs, field, converter, codes: options as Column['codes'], cells };
+  return { ours, theirs, field, converter, codes: options as Column['codes'], rowColumns };
 }
 
 function namedBy(style: WireMapping['names'], name: string): string {
@@ -113,7 +113,7 @@ function readColumns(columns: readonly Column[], row: Values): Values {
     if (theirs === null) continue;
     taken.add(theirs);
     const source = converter?.parts ? partsIn(row, theirs, converter.parts, taken) : valueAt(row, theirs);
-    // A common name need not be that of every section.
+    // A name set for all sections may not hold in this one: where the server sends our own name, that is read.
     const value = source === undefined && !names.has(ours) ? row[ours] : source;
     if (value !== undefined) values[ours] = readValue(column, value);
   }
@@ -121,7 +121,10 @@ function readColumns(columns: readonly Column[], row: Values): Values {
   return values;
 }
 
-/** The value that is spread over several properties; null where none of them has a value. */
+/**
+ * The value that is spread over several properties; `{name}` in a pattern is that of the field. Undefined where none of
+ * them is there, null where the first part is empty.
+ */
 function partsIn(row: Values, name: string, parts: Readonly<Record<string, string>>, taken: Set<string>): unknown {
   const found = Object.entries(parts).map(([part, pattern]) => {
     const property = pattern.replace('{name}', name);
@@ -129,14 +132,14 @@ function partsIn(row: Values, name: string, parts: Readonly<Record<string, strin
     return [part, valueAt(row, property)] as const;
   });
   if (found.every(([, value]) => value === undefined)) return undefined;
-  // A reference without its id, or a picture without its address, is none, whatever its other parts say.
+  // The first part identifies the value: a reference without its id, or a picture without its address, is none.
   return (found[0]?.[1] ?? null) === null ? null : Object.fromEntries(found);
 }
 
-function readValue({ field, converter, codes, cells }: Column, value: unknown): unknown {
+function readValue({ field, converter, codes, rowColumns }: Column, value: unknown): unknown {
   if (value === null || (value === '' && converter)) return null;
   const read = field && converter ? converter.read(value, field) : value;
-  if (cells && Array.isArray(read)) return read.map((row) => (isObject(row) ? readColumns(cells, row) : row));
+  if (rowColumns && Array.isArray(read)) return read.map((row) => (isObject(row) ? readColumns(rowColumns, row) : row));
   return Array.isArray(read) ? read.map((one) => withName(one, codes)) : withName(read, codes);
 }
 
@@ -151,20 +154,22 @@ function writeColumns(columns: ReadonlyMap<string, Column>, draft: Values, mappi
   for (const [name, value] of Object.entries(draft)) {
     const column = columns.get(name);
     if (!column) sent[name] = value;
-    else if (column.theirs !== null) place(sent, column, column.theirs, writeValue(column, value, mapping));
+    else if (column.theirs !== null) putValue(sent, column, column.theirs, writeValue(column, value, mapping));
   }
   return sent;
 }
 
-function place(sent: Values, { converter }: Column, name: string, value: unknown): void {
-  if (!converter?.parts) set(sent, name, value);
+/** Puts a value under its name, or its parts under theirs. */
+function putValue(sent: Values, { converter }: Column, name: string, value: unknown): void {
+  if (!converter?.parts) putAtPath(sent, name, value);
   for (const [part, pattern] of Object.entries(converter?.parts ?? {})) {
     const partValue = isObject(value) ? value[part] : null;
-    if (partValue !== undefined) set(sent, pattern.replace('{name}', name), partValue);
+    if (partValue !== undefined) putAtPath(sent, pattern.replace('{name}', name), partValue);
   }
 }
 
-function set(sent: Values, path: string, value: unknown): void {
+/** Puts a value at a path of names with dots between them. */
+function putAtPath(sent: Values, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
   const owner = names.reduce<Values>((part, name) => {
@@ -174,14 +179,18 @@ function set(sent: Values, path: string, value: unknown): void {
   owner[last] = value;
 }
 
-function writeValue({ ours, field, converter, codes, cells }: Column, value: unknown, mapping: WireMapping): unknown {
+function writeValue(
+  { ours, field, converter, codes, rowColumns }: Column,
+  value: unknown,
+  mapping: WireMapping,
+): unknown {
   if (value === null || value === undefined) return value;
-  const ids = mapping.ids === 'number';
-  if (ours === 'id') return ids ? asNumber(value) : value;
+  const hasNumericIds = mapping.ids === 'number';
+  if (ours === 'id') return hasNumericIds ? asNumber(value) : value;
   const coded = Array.isArray(value) ? value.map((one) => withCode(one, codes)) : withCode(value, codes);
-  const sent = ids && field && meaningOf(field).records ? withNumbers(coded) : coded;
-  if (cells && Array.isArray(sent)) {
-    const byName = new Map(cells.map((cell) => [cell.ours, cell]));
+  const sent = hasNumericIds && field && meaningOf(field).records ? withNumbers(coded) : coded;
+  if (rowColumns && Array.isArray(sent)) {
+    const byName = new Map(rowColumns.map((cell) => [cell.ours, cell]));
     const rows = sent.map((row) => (isObject(row) ? writeColumns(byName, row, mapping) : row));
     return field && converter ? converter.write(rows, field) : rows;
   }

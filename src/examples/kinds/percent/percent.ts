@@ -26,7 +26,7 @@ export const percentMeaning: Meaning<PercentField> = {
   sample: (_field, source) => source.number % 101,
   sortable: true,
   hasEquality: true,
-  canHaveMinimum: true,
+  countable: true,
   filter: 'range',
 };
 

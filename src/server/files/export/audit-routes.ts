@@ -37,7 +37,7 @@ import { describeOperationOf } from '../../records/section-operation.ts';
 import { tableOf } from '../../records/section-table.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
 import type { CellBatches, FileCell } from './cell.ts';
-import { fileName, parseFormat, rejectTooManyRows } from './plan.ts';
+import { checkRowCount, fileName, parseFormat } from './plan.ts';
 import type { CellReader } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { conditionLine, fileFacts, rangeLabel } from './table.ts';
@@ -132,7 +132,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: AppContext, { gua
     const operator = operatorOf(request);
     rejectWhenBusy();
     const { total, batches } = await parseAuditLogQuery(database.db, query);
-    rejectTooManyRows(total, operator, exportLabel);
+    checkRowCount(total, operator, exportLabel);
     const now = parts.now();
     const details = { rows: total, format, filter: redactFilter({ fields: {} }, query) };
     await writeAudit(database.db, {

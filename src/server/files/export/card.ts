@@ -21,7 +21,7 @@ export function cardTable(
 ): FileCell[][] {
   const say = (label: Label) => inLanguage(label, language);
   const localized = toLanguage<typeof content>(content, language);
-  const head = [say(card.label), operator.name, momentIn(at), say(periodLabel(period))];
+  const head = [say(card.label), operator.name, momentText(at), say(periodLabel(period))];
   const parts = Object.entries(card.parts).flatMap(([name, part]) => {
     const rows = localized[name] ? partRows(part, localized[name], say) : [];
     return rows.length > 0 ? [[], ...rows] : [];
@@ -39,10 +39,10 @@ function partRows(part: Part, content: PartContent, say: (label: Label) => strin
       ]);
     }
     case 'series': {
-      const { at, lines } = content as SeriesContent;
+      const { at: days, lines } = content as SeriesContent;
       const heading = [`${say(part.title)}${say(unitLabels[part.unit])}`];
-      const days = at.map((day, place) => [day, ...lines.map(({ values }) => values[place] ?? null)]);
-      return [heading, ['', ...lines.map(({ label }) => label)], ...days];
+      const dayRows = days.map((day, index) => [day, ...lines.map(({ values }) => values[index] ?? null)]);
+      return [heading, ['', ...lines.map(({ label }) => label)], ...dayRows];
     }
     case 'bars':
       return barRows(part, content as { label: string; value: number }[], say);
@@ -51,6 +51,7 @@ function partRows(part: Part, content: PartContent, say: (label: Label) => strin
   }
 }
 
+/** `one`, which names what a bar stands for, heads the first column; the unit stands in the title. */
 const barRows = (
   { title, one, unit }: Bars,
   bars: { label: string; value: number }[],
@@ -67,7 +68,8 @@ const tableRows = (
   ...rows.map(({ cells }) =>
     Object.entries(columns).map(([name, { kind }]) => {
       const cell = cells[name] ?? null;
-      return kind === 'moment' && typeof cell === 'string' && cell.length > 10 ? momentIn(new Date(cell)) : cell;
+      // A text of ten characters is a day, and stays.
+      return kind === 'moment' && typeof cell === 'string' && cell.length > 10 ? momentText(new Date(cell)) : cell;
     }),
   ),
 ];
@@ -81,5 +83,5 @@ const unitLabels: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
 
 const periodLabel = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
 
-/** The time in Shanghai. */
-const momentIn = (at: Date): string => inShanghai(at).slice(0, 16).replace('T', ' ');
+/** A moment as text, in the time of Shanghai: `2026-11-12 09:30`. */
+const momentText = (at: Date): string => inShanghai(at).slice(0, 16).replace('T', ' ');

@@ -29,7 +29,7 @@ import { parseFilterStrict } from '../../records/strict-filter.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
 import type { CellBatches } from './cell.ts';
 import { nameMedia } from './media-names.ts';
-import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
+import { checkRowCount, type ExportPlan, fileName, planExport, showsPersonalData } from './plan.ts';
 import { addPlaces, countRows, type RowSource, readReferenceTitles, readRows } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { columnForms, createRowWriter, headRows } from './table.ts';
@@ -51,7 +51,7 @@ export function exportRoutes(context: SectionRouteContext, parts: AppContext): v
     const source = sourceOf(parts, resource, { query, plan }, operator);
     await countMaskedSearches(source.listQuery, operator);
     const total = await countRows(db, source);
-    rejectTooManyRows(total, operator, resource);
+    checkRowCount(total, operator, resource);
     const language = languageOf(request);
     const key = await storeExportJob(db, resource.code, { query, plan, language, total }, { operator, now });
     const name = fileName(resource, plan, now, language);

@@ -100,8 +100,8 @@ export function showsPersonalData(
 const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
   field.seenBy === 'personal' && visibilityFor(operator, resource, field) === 'whole';
 
-/** Throws if the export exceeds the operator's limit, which may be 0. */
-export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
+/** Refuses an operator whose limit is 0, more rows than the limit, and an export without rows. */
+export function checkRowCount(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
   if (total > exportLimit) throw new Refusal(422, tooManyRows(total, exportLimit));
   if (total === 0) throw new Refusal(422, noRows(label));

@@ -21,7 +21,7 @@ import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { errorsName, templateName } from './import-messages.ts';
-import { headingKey, importable } from './mapping.ts';
+import { identifyingField, importable } from './mapping.ts';
 import { readSheetRows } from './sheets.ts';
 
 /** Downloads of the empty sheet and of the refused rows. */
@@ -148,7 +148,7 @@ function hintFor(resource: Resource, name: string, language: Language): string {
   const hint = serverKindOf(field).sheetHint?.(field);
   const hints = [
     ...(field.auto ? [say(hintTexts.given)] : field.required === true ? [say(hintTexts.required)] : []),
-    ...(name === headingKey(resource) && !field.auto ? [say(hintTexts.key)] : []),
+    ...(name === identifyingField(resource) && !field.auto ? [say(hintTexts.key)] : []),
     ...(hint ? [say(hint)] : []),
     ...(field.help ? [say(field.help)] : []),
   ];

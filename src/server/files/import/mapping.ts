@@ -8,7 +8,7 @@ import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';
 
 /** The field that identifies an existing record, as an alternative to its id. */
-export const headingKey = ({ imports }: Resource): string | undefined =>
+export const identifyingField = ({ imports }: Resource): string | undefined =>
   typeof imports === 'object' ? imports.by : undefined;
 
 /**
@@ -21,20 +21,20 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
   const isImportable = (name: string) => {
     const field = fields[name];
     if (!field || visibilityFor(operator, resource, field) === 'hidden') return false;
-    return name === headingKey(resource) || (!field.auto && serverKindOf(field).parseSheetCell !== false);
+    return name === identifyingField(resource) || (!field.auto && serverKindOf(field).parseSheetCell !== false);
   };
   return ['id', ...names.filter(isImportable)];
 }
 
-/** The index of the row with the column names: of the first rows, the one that matches most fields. */
-export function findHeadRow(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
-  const guess = createColumnGuess(resource, names);
+/** The index of the row with the headings: of the first rows, the one that matches most fields. */
+export function findHeadRow(resource: Resource, fieldNames: readonly string[], rows: readonly SheetRow[]): number {
+  const guess = createColumnGuess(resource, fieldNames);
   const scores = rows
     .slice(0, MAX_LEADING_ROWS)
     .map(({ cells }) => guess(cells).filter((name) => name !== null).length);
   const bestScore = Math.max(...scores);
   if (bestScore > 0) return scores.indexOf(bestScore);
-  // A line with a remark about the file has one cell.
+  // No heading matches: the first row with more than one cell, because a remark above the table has one.
   return Math.max(
     rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1),
     0,
@@ -44,21 +44,21 @@ export function findHeadRow(resource: Resource, names: readonly string[], rows: 
 /** Guesses the field of each column by its label in either language or by its name in the declaration. */
 export const guessColumns = (
   resource: Resource,
-  names: readonly string[],
+  fieldNames: readonly string[],
   head: readonly string[],
-): (string | null)[] => createColumnGuess(resource, names)(head);
+): (string | null)[] => createColumnGuess(resource, fieldNames)(head);
 
 /** Normalizes the headings of the fields once: a sheet may have several rows of many cells before its head. */
-function createColumnGuess(resource: Resource, names: readonly string[]) {
+function createColumnGuess(resource: Resource, fieldNames: readonly string[]) {
   const namesByHeading = new Map<string, string[]>();
-  for (const name of names) {
+  for (const name of fieldNames) {
     for (const heading of new Set(headingsOf(resource, name))) {
       namesByHeading.set(heading, [...(namesByHeading.get(heading) ?? []), name]);
     }
   }
   namesByHeading.delete('');
   return (head: readonly string[]): (string | null)[] => {
-    const unmapped = new Set(names);
+    const unmapped = new Set(fieldNames);
     return head.map((cell) => {
       const match = namesByHeading.get(normalizeHeading(cell))?.find((name) => unmapped.has(name));
       if (match !== undefined) unmapped.delete(match);
@@ -72,7 +72,7 @@ function headingsOf(resource: Resource, name: string): string[] {
   return [zh, en, name].map(normalizeHeading);
 }
 
-/** No label is longer; normalizing may make a text eighteen times as long. */
+/** No label is longer. A heading is cut before NFKC, which may make a text eighteen times as long. */
 const MAX_HEADING = 200;
 
 const normalizeHeading = (text: string): string =>
@@ -84,9 +84,13 @@ const normalizeHeading = (text: string): string =>
     .replace(/[’‘]/g, "'");
 
 /** Parses the columns chosen by the operator: known fields, each at most once. */
-export function parseColumns(columns: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
+export function parseColumns(
+  columns: unknown,
+  fieldNames: readonly string[],
+  head: readonly string[],
+): (string | null)[] {
   const isColumn = (name: unknown): name is string | null =>
-    name === null || (typeof name === 'string' && names.includes(name));
+    name === null || (typeof name === 'string' && fieldNames.includes(name));
   if (!Array.isArray(columns) || columns.length !== head.length || !columns.every(isColumn))
     throw invalidDraft({ columns: wrongColumns });
   const used = columns.filter((name) => name !== null);

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { RecordWrites } from '../../records/records-interface.ts';
 import { comparableValue, isComplete } from '../../records/uniqueness.ts';
 import { nameMedia } from '../export/media-names.ts';
-import { headingKey } from './mapping.ts';
+import { identifyingField } from './mapping.ts';
 import { cellsByField, draftFromRow, type SheetSettings } from './row-draft.ts';
 import { findRecordByKey } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
@@ -74,7 +74,7 @@ async function findRecord(
     const before = id > LARGEST ? null : await readIfExists(writes, id);
     return before ? { before } : { refused: rowMessages.noRecord, field: 'id' };
   }
-  const key = headingKey(resource);
+  const key = identifyingField(resource);
   const value = key === undefined ? undefined : cells.get(key)?.trim();
   if (key === undefined || !value) return { before: null };
   const existingId = await findRecordByKey(resource, value, writes.tx);

@@ -74,9 +74,8 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
-  let created = resolve(folder);
-  while (created.length >= resolve(first).length) {
-    created = dirname(created);
-    await syncFolder(created);
+  // The name of a folder is stored in the one above it.
+  for (let created = resolve(folder); created.length >= resolve(first).length; created = dirname(created)) {
+    await syncFolder(dirname(created));
   }
 }
