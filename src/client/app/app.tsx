@@ -29,7 +29,7 @@ import { WritesProvider } from '../session/writes.tsx';
 import type { FetchFile, Request } from '../transport/http/request.ts';
 import type { SessionClock } from '../transport/http/session-clock.ts';
 import { FetchFileContext } from '../transport/http/use-download.ts';
-import { filterKindOf } from '../transport/wire/list-location.ts';
+import { filterKindOf, isSortable } from '../transport/wire/list-location.ts';
 import { createUseParse } from '../transport/wire/parse.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
@@ -140,6 +140,10 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       filterKindOf(code, field) {
         const section = findSection(sections, code);
         return section && filterKindOf(section, field);
+      },
+      isSortable(code, column) {
+        const section = findSection(sections, code);
+        return !section || isSortable(section, column);
       },
     });
   }, [request, rows, boundedTotals, filterOperators, versions]);

@@ -89,7 +89,9 @@ export default function ExhibitionForm({ resource, screen }: FormScreenProps<typ
                 <Button onClick={() => remove(name)}>{say({ zh: '删除', en: 'Remove' })}</Button>
               </Space>
             ))}
-            <Button onClick={() => add()}>{say({ zh: '添加一站', en: 'Add a stop' })}</Button>
+            <Form.Item>
+              <Button onClick={() => add()}>{say({ zh: '添加一站', en: 'Add a stop' })}</Button>
+            </Form.Item>
           </>
         )}
       </Form.List>

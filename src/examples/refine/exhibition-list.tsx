@@ -92,7 +92,7 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
         </>
       )}
     >
-      <Form {...searchFormProps} layout="inline">
+      <Form {...searchFormProps} layout="inline" style={{ rowGap: 16, marginBlockEnd: 16 }}>
         <Form.Item name="title" label={say({ zh: '名称开头', en: 'Title begins with' })}>
           <Input allowClear />
         </Form.Item>
@@ -121,7 +121,10 @@ export default function ExhibitionList({ resource }: ScreenProps<typeof tmpExhib
         <Table.Column<Exhibition>
           dataIndex="status"
           title={say({ zh: '状态', en: 'State' })}
-          render={(value: string) => <TagField value={value} />}
+          render={(state: Exhibition['status']) => {
+            const label = state && resource.workflow?.states[state].label;
+            return <TagField value={label ? say(label) : state} />;
+          }}
         />
         <Table.Column<Exhibition>
           title={say({ zh: '操作', en: 'Actions' })}

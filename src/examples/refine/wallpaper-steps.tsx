@@ -63,7 +63,7 @@ export default function WallpaperSteps({ resource, screen }: FormScreenProps<typ
         </>
       }
     >
-      <Steps {...stepsProps} items={steps.map(({ title }) => ({ title }))} />
+      <Steps style={{ marginBlockEnd: 24 }} {...stepsProps} items={steps.map(({ title }) => ({ title }))} />
       <Form {...formProps} layout="vertical">
         {steps[current]?.items}
       </Form>

@@ -33,6 +33,9 @@ export const planRemoval: Planner = async (words, person) => {
       `Git does not have ${unsaved.join(', ')} as it is now, and nothing was removed. Commit it, or repeat the command with --force.`,
     );
   }
+  const lost = filesNotInGit(files);
+  const inGit =
+    lost.length > 0 ? `git does not have ${lost.join(', ')} as it was; the rest is in git` : 'its files are in git';
   const listed = lists.map((file): [string, string] => [file, withoutFiles(file, files)]);
   return {
     sources: new Map<string, string | null>([
@@ -42,7 +45,7 @@ export const planRemoval: Planner = async (words, person) => {
     nextSteps: [
       `its records stay in the table "${tableOf({ code })}", with their history, and the roles keep its permissions; nobody sees them, and nothing erases them`,
       'a picture or file that neither another section nor a revision names leaves the disk as any unused one does (OPERATIONS.md, Files)',
-      `all of it is shown again once a section "${code}" with the same fields is declared; its files are in git`,
+      `all of it is shown again once a section "${code}" with the same fields is declared; ${inGit}`,
       'npm run dev, which asks once whether its records may stay unseen',
     ],
   };

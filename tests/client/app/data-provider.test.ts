@@ -12,7 +12,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-function createProvider(offered: { boundedTotals?: boolean } = {}) {
+function createProvider(offered: Parameters<typeof createDataProvider>[2] = {}) {
   const present = vi.fn();
   const request = createRequest({ menuId: () => 'news', present, apiOrigin: server.origin });
   return { data: createDataProvider(request, (code) => (code === 'venue' ? 'shared/venue' : code), offered), present };
@@ -259,4 +259,38 @@ test.each([
 ])('a request for one record that is answered with %s is an error', async (_title, data, statusCode) => {
   answerWith(data);
   await expect(createProvider().data.getOne({ resource: 'news', id: 7 })).rejects.toMatchObject({ statusCode });
+});
+
+test.each(['create', 'update'] as const)(
+  '%s sends an empty reference as null where the input of a form is named by its id',
+  async (method) => {
+    answerWith({ id: 7, title: 'A', version: 2 });
+    const { data } = createProvider();
+    const variables = { title: 'A', venue: { id: undefined }, hall: { id: 3 }, cover: { url: '/a' } };
+    await data[method]({ resource: 'news', id: 7, variables });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
+      venue: null,
+      hall: { id: 3 },
+      cover: { url: '/a' },
+    });
+  },
+);
+
+test('a record that this page has deleted is read again without a message', async () => {
+  answerWith({});
+  const { data, present } = createProvider();
+  await data.deleteOne({ resource: 'news', id: 7 });
+  server.respondWith((_request, response) => sendEnvelope(response, 404, null));
+  await expect(data.getOne({ resource: 'news', id: 7 })).rejects.toThrow();
+  expect(present).not.toHaveBeenCalled();
+  await expect(data.getOne({ resource: 'news', id: 8 })).rejects.toThrow();
+  expect(present).toHaveBeenCalledOnce();
+});
+
+test('an order that a list would ignore is an error that names the column', async () => {
+  answerWith(page);
+  const { data } = createProvider({ isSortable: (_section, column) => column === 'title' });
+  const sortedBy = (field: string) => data.getList({ resource: 'news', sorters: [{ field, order: 'asc' }] });
+  await expect(sortedBy('detail')).rejects.toThrow('The list of "news" cannot be sorted by "detail"');
+  await expect(sortedBy('title')).resolves.toMatchObject({ total: 64 });
 });

@@ -91,12 +91,56 @@ describe('a filter of Refine is sent as parameters of the list:', () => {
   });
 });
 
+describe('filters of one field hold together:', () => {
+  test.each<[CrudFilter[], [string, string][]]>([
+    [[filter('price', 'gte', 2), filter('price', 'lte', 3)], [['price', '2..3']]],
+    [[{ operator: 'and', value: [filter('price', 'lte', 3), filter('price', 'gte', 2)] }], [['price', '2..3']]],
+    [
+      [filter('price', 'gt', 2), filter('price', 'lt', 3)],
+      [
+        ['price.gt', '2'],
+        ['price.lt', '3'],
+      ],
+    ],
+    [
+      [filter('category', 'ne', 'bag'), filter('category', 'ne', 'toy')],
+      [
+        ['category.ne', 'bag'],
+        ['category.ne', 'toy'],
+      ],
+    ],
+    [
+      [filter('title', 'contains', '展'), filter('title', 'contains', '馆')],
+      [
+        ['title', '展'],
+        ['title', '馆'],
+      ],
+    ],
+  ])('%j', (filters, expected) => {
+    const reject = vi.fn();
+    expect(filterPairs(filters, { kindOf, hasOperators: true, reject })).toEqual(expected);
+    expect(reject).not.toHaveBeenCalled();
+  });
+
+  test.each<[CrudFilter[]]>([
+    [[filter('price', 'eq', 2), filter('price', 'eq', 3)]],
+    [[filter('price', 'gte', 2), filter('price', 'gte', 3)]],
+    [[filter('category', 'eq', 'bag'), filter('category', 'in', ['toy'])]],
+    [[filter('price', 'gt', 2), filter('price', 'gt', 3)]],
+  ])('%j, which a list cannot be asked, are rejected', (filters) => {
+    const reject = vi.fn();
+    expect(filterPairs(filters, { kindOf, hasOperators: true, reject })).toHaveLength(1);
+    expect(reject).toHaveBeenCalledWith(expect.stringContaining('cannot be asked of a list together'));
+  });
+});
+
 describe('a filter that no list can have is left out, and a message names it and an alternative:', () => {
   test.each<[CrudFilter, string, boolean?]>([
     [filter('title', 'containss', '展'), 'Use contains, which ignores case.'],
-    [filter('title', 'ncontains', '展'), 'Use ne with whole values.'],
+    [filter('title', 'ncontains', '展'), 'Use ne, which leaves out whole values.'],
     [filter('price', 'nbetween', [1, 2]), 'Use lt in one list and gt in another.'],
     [filter('tags', 'ina', ['a']), 'Use in, which finds records with any of the values.'],
+    [filter('category', 'contains', 'ba'), 'Use one of eq, in, ne, nin, null, nnull.'],
     [filter('category', 'gt', 'bag'), 'Use one of eq, in, ne, nin, null, nnull.'],
     [filter('price', 'startswith', '1'), 'Use one of eq, between, gt, gte, lt, lte, ne, null, nnull.'],
     [filter('detail', 'contains', '展'), 'Add it to list.filters.'],

@@ -16,6 +16,7 @@ import { httpMessages } from '../../transport/http/messages.ts';
 import { InvalidAnswer, type Request, type RequestOptions } from '../../transport/http/request.ts';
 import { idOf } from '../../transport/wire/id.ts';
 import { type PageRequest, parseListPage } from '../../transport/wire/list-page.ts';
+import { isObject } from '../../transport/wire/value-at.ts';
 import { type FilterContext, filterPairs } from './list-filters.ts';
 import { createRecordVersions, type RecordVersions } from './record-versions.ts';
 import { writtenRecord } from './written-record.ts';
@@ -32,6 +33,8 @@ interface ProviderOptions {
   filterOperators?: boolean;
   /** How a section's list filters by a field; `undefined` where the resource is no section. */
   filterKindOf?: (resource: string, field: string) => FilterKind | undefined;
+  /** Whether a section's list can be sorted by a column. */
+  isSortable?: (resource: string, column: string) => boolean;
   versions?: RecordVersions;
 }
 
@@ -43,6 +46,7 @@ export function createDataProvider(
     boundedTotals = false,
     filterOperators = false,
     filterKindOf = () => undefined,
+    isSortable = () => true,
     versions = createRecordVersions(undefined),
   }: ProviderOptions = {},
 ): DataProvider {
@@ -52,22 +56,37 @@ export function createDataProvider(
     hasOperators: filterOperators,
     reject: rejectRequest,
   });
+  const checkSorters = ({ resource, sorters = [], meta }: GetListParams) => {
+    const ignored = meta?.call === undefined && sorters.find(({ field }) => !isSortable(resource, field));
+    if (ignored)
+      rejectRequest(`The list of "${resource}" cannot be sorted by "${ignored.field}". Add it to list.columns.`);
+  };
+  /** What this page has deleted: Refine's form of such a record reads it again, which is no news to the operator. */
+  const deleted = new Set<string>();
   /** The values of a write with the version of the record as it was read, unless they name one. */
   const withVersion = (resource: string, id: BaseKey, values: unknown): Record<string, unknown> => {
-    const { version = versions.versionOf(resource, id), ...others } = (values ?? {}) as Record<string, unknown>;
+    const { version = versions.versionOf(resource, id), ...others } = withoutEmptyReferences(values);
     return version === undefined ? others : { ...others, version };
   };
   const readOne = (path: string, id: BaseKey) =>
     request<unknown>('GET', path, { query: { id }, skipErrorHandler: true });
   const readRecord = async (resource: string, id: BaseKey, meta: MetaQuery | undefined) => {
     const path = `${apiPathOf(resource)}/`;
-    const record = await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) });
+    const record = await request('GET', path, {
+      query: { id },
+      read: parseRecord,
+      ...requestOptionsFrom(meta),
+      ...(deleted.has(`${resource} ${id}`) ? { skipErrorHandler: true } : {}),
+    });
     // Links need the id, which an answer to it may leave out.
+    deleted.delete(`${resource} ${id}`);
     const data = { ...record, id: record.id ?? idOf(id) };
     versions.remember(resource, data);
     return data;
   };
-  const readPage = async ({ resource, pagination, sorters, filters, meta }: GetListParams) => {
+  const readPage = async (params: GetListParams) => {
+    const { resource, pagination, sorters, filters, meta } = params;
+    checkSorters(params);
     // Some records are listed by a call of their parent section.
     const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
     const pageRequest = pageRequestOf(pagination);
@@ -112,10 +131,11 @@ export function createDataProvider(
 
     async create({ resource, variables, meta }) {
       const path = `${apiPathOf(resource)}/`;
-      const answer = await request('POST', path, { body: variables, ...requestOptionsFrom(meta) });
+      const body = withoutEmptyReferences(variables);
+      const answer = await request('POST', path, { body, ...requestOptionsFrom(meta) });
       const data = await writtenRecord({
         answer,
-        sent: variables as Record<string, unknown>,
+        sent: body,
         readOne: (written) => readOne(path, written),
       });
       versions.remember(resource, data);
@@ -135,12 +155,12 @@ export function createDataProvider(
 
     async deleteOne({ resource, id, variables, meta }) {
       const { version } = withVersion(resource, id, variables);
-      return {
-        data: await request('DELETE', `${apiPathOf(resource)}/`, {
-          query: { id, version: version as number | undefined },
-          ...requestOptionsFrom(meta),
-        }),
-      };
+      const answer = await request('DELETE', `${apiPathOf(resource)}/`, {
+        query: { id, version: version as number | undefined },
+        ...requestOptionsFrom(meta),
+      });
+      deleted.add(`${resource} ${id}`);
+      return { data: answer };
     },
 
     async custom({ url, method, query, payload, meta }) {
@@ -187,6 +207,17 @@ async function readAllPages(
     data.push(...(await pageAt(page)).data);
   return { ...first, data };
 }
+
+/** An input named `['venue', 'id']` makes an empty reference an object whose id is undefined. */
+const withoutEmptyReferences = (values: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [
+      name,
+      isObject(value) && isEmptyReference(value) ? null : value,
+    ]),
+  );
+
+const isEmptyReference = (value: Record<string, unknown>): boolean => 'id' in value && (value.id ?? '') === '';
 
 /** A record as the server sent it. Some servers answer an id that they do not know with `null` instead of 404. */
 function parseRecord(data: unknown): Record<string, unknown> {

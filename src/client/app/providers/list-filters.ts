@@ -4,6 +4,7 @@ import {
   type FilterOperator,
   filterOperators,
   operatorParameter,
+  rangeOf,
   rangeText,
 } from '../../../contract/list.ts';
 
@@ -24,18 +25,55 @@ export interface FilterContext {
  * name (`price.gt=5`), and empty values are left out.
  */
 export function filterPairs(filters: readonly CrudFilter[], list: FilterContext): Pair[] {
-  return filters.flatMap((filter) => {
-    if ('field' in filter) return fieldPairs(filter, list);
-    if (filter.operator === 'and') return filterPairs(filter.value, list);
-    const together = oneFieldOf(filter.value);
-    if (together) return fieldPairs(together, list);
-    list.reject(
-      import.meta.env.DEV
-        ? 'A filter "or" can only ask for several values of one field. Use "in", the keyword of the list (list.search), or two lists.'
-        : leftOut('or'),
-    );
-    return [];
-  });
+  const byName = new Map<string, Pair[]>();
+  for (const filter of withoutAnd(filters)) {
+    const pairs = pairsOf(filter, list);
+    for (const name of new Set(pairs.map(([one]) => one))) {
+      const added = pairs.filter(([one]) => one === name);
+      const before = byName.get(name);
+      byName.set(name, before ? bothOf(before, added, list) : added);
+    }
+  }
+  return [...byName.values()].flat();
+}
+
+const withoutAnd = (filters: readonly CrudFilter[]): readonly CrudFilter[] =>
+  filters.flatMap((filter) => (filter.operator === 'and' ? withoutAnd(filter.value) : [filter]));
+
+function pairsOf(filter: CrudFilter, list: FilterContext): Pair[] {
+  if ('field' in filter) return fieldPairs(filter, list);
+  const together = oneFieldOf(filter.value);
+  if (together) return fieldPairs(together, list);
+  list.reject(
+    import.meta.env.DEV
+      ? 'A filter "or" can only ask for several values of one field. Use "in", the keyword of the list (list.search), or two lists.'
+      : leftOut('or'),
+  );
+  return [];
+}
+
+/** Two filters that hold together, under one name. */
+function bothOf(before: Pair[], added: Pair[], list: FilterContext): Pair[] {
+  const [name = '', text = ''] = before[0] ?? [];
+  const kind = list.kindOf(name);
+  // The words of a text, the values that are left out, and what a call does with its own parameters hold together anyway.
+  if (kind === undefined || kind === 'contains' || name.endsWith('.ne')) return [...before, ...added];
+  const range = kind === 'range' ? commonRange(text, added[0]?.[1] ?? '') : null;
+  if (range) return [[name, range]];
+  list.reject(
+    import.meta.env.DEV
+      ? `Two filters of "${name}" cannot be asked of a list together. Use one: in with its values, or between.`
+      : leftOut('and', name),
+  );
+  return before;
+}
+
+/** The range between an end that is open above and one that is open below. */
+function commonRange(one: string, other: string): string | null {
+  const ranges = [rangeOf(one), rangeOf(other)];
+  const from = ranges.find((range) => range?.to === null)?.from;
+  const to = ranges.find((range) => range?.from === null)?.to;
+  return from && to ? rangeText(from, to) : null;
 }
 
 /** Several values of one field as a single filter. */
@@ -80,7 +118,7 @@ function fieldPairs({ field: name, operator, value }: LogicalFilter, list: Filte
       // The plain parameter of a text finds its parts.
       return kind === 'contains' && list.hasOperators ? compare('eq') : plain;
     case 'contains':
-      return kind === 'range' || kind === 'is' ? reject(unavailable(field, operator, kind)) : plain;
+      return kind === 'contains' || kind === undefined ? plain : reject(unavailable(field, operator, kind));
     case 'ne':
     case 'nin':
       return compare('ne');
@@ -117,12 +155,12 @@ const alternatives: Readonly<Record<string, string>> = {
   containss: 'contains, which ignores case',
   startswiths: 'startswith, which ignores case',
   endswiths: 'endswith, which ignores case',
-  ncontains: 'ne with whole values',
-  ncontainss: 'ne with whole values',
-  nstartswith: 'ne with whole values',
-  nstartswiths: 'ne with whole values',
-  nendswith: 'ne with whole values',
-  nendswiths: 'ne with whole values',
+  ncontains: 'ne, which leaves out whole values',
+  ncontainss: 'ne, which leaves out whole values',
+  nstartswith: 'ne, which leaves out whole values',
+  nstartswiths: 'ne, which leaves out whole values',
+  nendswith: 'ne, which leaves out whole values',
+  nendswiths: 'ne, which leaves out whole values',
   nbetween: 'lt in one list and gt in another',
   ina: 'in, which finds records with any of the values',
   nina: 'ne',
