@@ -4,7 +4,7 @@ import type { Field } from '../../kinds/index.ts';
 import { meaningOf } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
-import { failedChecks } from './failed-checks.ts';
+import { type DeclarationCheck, failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 import { checkLimits } from './limits.ts';
 
@@ -105,7 +105,7 @@ const isHideable = (seenBy: DataClass | undefined): boolean =>
   seenBy !== undefined && !['personal', 'sensitive'].includes(seenBy);
 
 /** `when` must name a choice, multi or toggle field, and options that exist. */
-function checkWhen(at: string, name: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
+function checkWhen(at: string, name: string, { when }: Field, fields: Resource['fields']): DeclarationCheck[] {
   if (!when) return [];
   if (when.field === name) return [[true, `${at}: it depends on itself.`]];
   if (when.is.length === 0) return [[true, `${at}: it depends on no value of "${when.field}", so it never applies.`]];
@@ -124,6 +124,7 @@ function checkWhen(at: string, name: string, { when }: Field, fields: Resource['
   }
   return when.is.map((value) => [
     !Object.hasOwn(controller.options, String(value)),
-    `${at}: it depends on the option "${value}" of "${when.field}", which there is not${suggestion(String(value), Object.keys(controller.options))}`,
+    () =>
+      `${at}: it depends on the option "${value}" of "${when.field}", which there is not${suggestion(String(value), Object.keys(controller.options))}`,
   ]);
 }

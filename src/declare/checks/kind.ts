@@ -6,6 +6,7 @@ import type { ReferenceField } from '../../kinds/reference/reference.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
 import { findSection } from '../define-resource.ts';
+import type { DeclarationCheck } from './failed-checks.ts';
 import { checkLimits } from './limits.ts';
 
 export function checkKind(
@@ -13,7 +14,7 @@ export function checkKind(
   field: Field,
   fields: Resource['fields'],
   sections: readonly Resource[],
-): [boolean, string][] {
+): DeclarationCheck[] {
   switch (field.kind) {
     case 'choice':
     case 'multi': {
@@ -21,14 +22,18 @@ export function checkKind(
       const initial = field.initial === undefined ? [] : [field.initial].flat();
       return [
         [labels.length === 0, `${at}: a ${field.kind} needs at least one option.`],
-        ...labels.map(({ was = '' }): [boolean, string] => [
-          Object.hasOwn(field.options, was),
-          `${at}: an option was "${was}", but that is still an option.`,
-        ]),
-        ...initial.map((value): [boolean, string] => [
-          !Object.hasOwn(field.options, value),
-          `${at}: it begins with "${value}", which is not an option.`,
-        ]),
+        ...labels.map(
+          ({ was = '' }): DeclarationCheck => [
+            Object.hasOwn(field.options, was),
+            `${at}: an option was "${was}", but that is still an option.`,
+          ],
+        ),
+        ...initial.map(
+          (value): DeclarationCheck => [
+            !Object.hasOwn(field.options, value),
+            `${at}: it begins with "${value}", which is not an option.`,
+          ],
+        ),
       ];
     }
     case 'rows':
@@ -46,10 +51,12 @@ export function checkKind(
         ],
         ...optionNames(fields[field.type])
           .filter((name) => !Object.hasOwn(idTypes, name))
-          .map((name): [boolean, string] => [
-            true,
-            `${at}: no number is known for the document "${name}" of "${field.type}"; there are ${Object.keys(idTypes).join(', ')}.`,
-          ]),
+          .map(
+            (name): DeclarationCheck => [
+              true,
+              `${at}: no number is known for the document "${name}" of "${field.type}"; there are ${Object.keys(idTypes).join(', ')}.`,
+            ],
+          ),
       ];
     case 'anyReference':
     case 'anyReferences':
@@ -72,9 +79,11 @@ export function checkKind(
   }
 }
 
-function checkTarget(at: string, to: string, sections: readonly Resource[]): [boolean, string][] {
+function checkTarget(at: string, to: string, sections: readonly Resource[]): DeclarationCheck[] {
   const codes = sections.map(({ code }) => code);
-  return [[!codes.includes(to), `${at}: it refers to "${to}", which no section is called${suggestion(to, codes)}`]];
+  return [
+    [!codes.includes(to), () => `${at}: it refers to "${to}", which no section is called${suggestion(to, codes)}`],
+  ];
 }
 
 const optionNames = (field: Field | undefined): string[] =>
@@ -86,7 +95,7 @@ function checkNarrowing(
   { to, of }: ReferenceField,
   fields: Resource['fields'],
   sections: readonly Resource[],
-): [boolean, string][] {
+): DeclarationCheck[] {
   if (of === undefined) return [];
   const parent = findSection(sections, to)?.within?.section;
   const narrowingField = fields[of];
@@ -104,9 +113,10 @@ const checkAfter = (
   at: string,
   { kind, after }: { kind: string; after?: string },
   fields: Resource['fields'],
-): [boolean, string] => [
+): DeclarationCheck => [
   after !== undefined && fields[after]?.kind !== kind,
-  `${at}: it comes after "${after}", which is no ${kind} of this section${suggestion(after ?? '', namesOfKind(fields, kind))}`,
+  () =>
+    `${at}: it comes after "${after}", which is no ${kind} of this section${suggestion(after ?? '', namesOfKind(fields, kind))}`,
 ];
 
 const namesOfKind = (fields: Resource['fields'], kind: string): string[] =>
@@ -118,7 +128,7 @@ function checkColumn(
   column: Field,
   { columns }: RowsField,
   sections: readonly Resource[],
-): [boolean, string][] {
+): DeclarationCheck[] {
   return [
     [
       ['rows', 'references', 'anyReference', 'anyReferences', 'autoNumber'].includes(column.kind),

@@ -50,7 +50,7 @@ function checkEntry({ code, path, icon }: Pick<Resource, 'code' | 'path' | 'icon
     [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
     [
       !(iconNames as readonly string[]).includes(icon),
-      `${code}: there is no icon "${icon}" in @ant-design/icons${suggestion(icon, iconNames)}`,
+      () => `${code}: there is no icon "${icon}" in @ant-design/icons${suggestion(icon, iconNames)}`,
     ],
   ]);
 }
@@ -68,10 +68,11 @@ export function checkPlace({ code, path, within, shared, fields }: Resource, sec
     [Boolean(shared), `${code}: it cannot be both within a section and shared.`],
     [
       !parent,
-      `${code}: it is within "${within.section}", which no section of the menu is called${suggestion(
-        within.section,
-        sections.map((section) => section.code),
-      )}`,
+      () =>
+        `${code}: it is within "${within.section}", which no section of the menu is called${suggestion(
+          within.section,
+          sections.map((section) => section.code),
+        )}`,
     ],
     [
       parent !== undefined && !path.startsWith(`${parent.path}/`),

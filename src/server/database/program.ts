@@ -7,8 +7,14 @@ import type { Db, Tx } from './tables.ts';
 /** The version of this program, to be raised with each release. */
 export const PROGRAM_VERSION = packageFile.version;
 
-/** The fingerprint of this program with these sections. */
-export const ownFingerprint = (sections: readonly Resource[]): string => fingerprintOf(sections, PROGRAM_VERSION);
+const fingerprints = new WeakMap<readonly Resource[], string>();
+
+/** Identifies this program by its version and declarations; asked for by the routes of each section. */
+export function ownFingerprint(sections: readonly Resource[]): string {
+  const fingerprint = fingerprints.get(sections) ?? fingerprintOf(sections, PROGRAM_VERSION);
+  fingerprints.set(sections, fingerprint);
+  return fingerprint;
+}
 
 const PROGRAMS_SETTING = 'programs';
 

@@ -2,10 +2,19 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-export function parse(file: string) {
+type ParsedModule = { source: string } & Pick<ReturnType<typeof parseSync>, 'module' | 'errors'>;
+
+/** Each save of a developer has every declaration checked, of which one has changed. */
+const parsedModules = new Map<string, ParsedModule>();
+
+export function parse(file: string): ParsedModule {
   const source = readFileSync(file, 'utf8');
+  const known = parsedModules.get(file);
+  if (known?.source === source) return known;
   const { module, errors } = parseSync(file, source, { sourceType: 'module' });
-  return { source, module, errors };
+  const parsed = { source, module, errors };
+  parsedModules.set(file, parsed);
+  return parsed;
 }
 
 /** The imports and re-exports of a module with the names they need when it runs; those of types only are left out. */
