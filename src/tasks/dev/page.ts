@@ -81,6 +81,7 @@ if (import.meta.hot) {
     const isUnloaded = fromPage.length > 0 && document.querySelector('#root .page-skeleton') !== null;
     const isCrashed = thrown.length > 0 && document.querySelector('.status-page, .slot-failed') !== null;
     if (isUnloaded || isCrashed || document.querySelector('.chunk-failed')) location.reload();
+    else if (fromPage.length > 0 || thrown.length > 0) reloadOnceFailed();
   });
   hot.on('vite:beforeUpdate', () => {
     fromPage = [];
@@ -103,6 +104,17 @@ if (import.meta.hot) {
     () => undefined,
   );
 }
+
+/** A page that is still starting has told of an error in a module before it shows that the module failed. */
+function reloadOnceFailed(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.chunk-failed, .status-page, .slot-failed')) location.reload();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), LONGEST_START);
+}
+
+const LONGEST_START = 60_000;
 
 /** What the sections have of their own on the screens is known to the client only. */
 async function findScreenMistakes(): Promise<string[]> {
