@@ -1,18 +1,49 @@
 import { expect, test } from 'vitest';
-import { app, expectProblem, failedRequest, newPage, openAs } from '../support/browser.ts';
+import { app, expectProblem, failedRequest, newPage, openAs, origin, signIn } from '../support/browser.ts';
 import { colourOf, lightness } from '../support/screens.ts';
 
-test('[S2.4, S9.7] groups are at the top and sections at the side, both dark, and the primary colour is #1890ff', async () => {
-  const page = await openAs('admin', '#/info/news');
-  await page.locator('tbody tr:has(.row-title)').first().waitFor();
-  expect(lightness(await colourOf(page, 'header.top', 'backgroundColor'))).toBeLessThan(60);
-  expect(lightness(await colourOf(page, 'aside.side', 'backgroundColor'))).toBeLessThan(60);
-  expect(lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeGreaterThan(200);
-  expect(await colourOf(page, '.ant-btn-primary', 'backgroundColor')).toBe('rgb(24, 144, 255)');
-  expect(await page.locator('.nav-horizontal').getByRole('menuitem').allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining('资讯')]),
-  );
-  expect(await page.locator('.nav-inline').getByRole('menuitem').count()).toBe(3);
+test.each([
+  ['light', 200, 256],
+  ['dark', -1, 60],
+] as const)(
+  '[S2.4, S9.7] in the %s theme groups are at the top and sections at the side, both dark, and the primary colour is #1890ff',
+  async (colorScheme, above, below) => {
+    const page = await openAs('admin', '#/info/news', { colorScheme });
+    await page.locator('tbody tr:has(.row-title)').first().waitFor();
+    expect(lightness(await colourOf(page, 'header.top', 'backgroundColor'))).toBeLessThan(60);
+    expect(lightness(await colourOf(page, 'aside.side', 'backgroundColor'))).toBeLessThan(60);
+    const content = lightness(await colourOf(page, '.frame', 'backgroundColor'));
+    expect(content).toBeGreaterThan(above);
+    expect(content).toBeLessThan(below);
+    expect(await colourOf(page, '.ant-btn-primary', 'backgroundColor')).toBe('rgb(24, 144, 255)');
+    expect(await page.locator('.nav-horizontal').getByRole('menuitem').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('资讯')]),
+    );
+    expect(await page.locator('.nav-inline').getByRole('menuitem').count()).toBe(3);
+  },
+);
+
+test('[S1.4, S4.2, S7.2] every call of a page is below the API prefix, and the call of a list has the code of its menu entry', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  const calls: URL[] = [];
+  page.on('request', (request) => {
+    if (['xhr', 'fetch', 'eventsource', 'websocket', 'ping'].includes(request.resourceType()))
+      calls.push(new URL(request.url()));
+  });
+  await signIn(page, 'approver', '#/info/news');
+  await page.locator('.nav-count').first().waitFor();
+  // The list of the first screen is requested by the inline script; this one by the app.
+  const listRequest = page.waitForRequest(/notice\/list/);
+  await page.locator('.nav-inline').getByText('公告').click();
+  expect((await listRequest).headers().menuid).toBe('notice');
+  await page.getByRole('heading', { level: 1, name: /公告/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  expect(calls.some(({ pathname }) => pathname.endsWith('/mail/message/count'))).toBe(true);
+  expect(
+    calls.filter(({ pathname, origin: of }) => of !== origin || !pathname.startsWith('/admin/api/admin/')),
+  ).toEqual([]);
 });
 
 test('[S2.4] on a phone an operator opens the menu as one drawer, and the page does not scroll sideways', async () => {

@@ -23,7 +23,7 @@ interface EarlyRequestParts {
   uid0: boolean;
   lists: EarlyListSource;
   /** The calls of a server with words of its own. */
-  foreign?: ForeignCalls | null;
+  foreign?: ForeignCalls | undefined;
 }
 
 export interface ForeignCalls {

@@ -67,8 +67,8 @@ declare global {
   }
   /** Inserted by the build, from the declarations. */
   const LISTS: EarlyListSource;
-  /** The same, from the adapter of the installation. */
-  const EARLY_MAPPING: EarlyMapping | null;
+  /** The same, from the adapter of the installation; undefined for the calls of the contract, null for none. */
+  const EARLY_MAPPING: EarlyMapping | null | undefined;
 }
 
 /*
@@ -84,13 +84,14 @@ page.dataset.theme = preferredTheme(readLocal(THEME_KEY), matchMedia('(prefers-c
 if (settings.mourning) page.dataset.mourning = '';
 
 watchStart(window, language);
-window.museumEarly = sendEarlyRequests({
-  fetch: window.fetch.bind(window),
-  apiOrigin: settings.apiOrigin,
-  language,
-  hash: location.hash,
-  // The menu is requested with `uid=0` (S4.4), as load-session.ts does.
-  uid0: readLocal(UID0_KEY) === '1',
-  lists: LISTS,
-  foreign: EARLY_MAPPING && foreignCalls(EARLY_MAPPING),
-});
+if (EARLY_MAPPING !== null)
+  window.museumEarly = sendEarlyRequests({
+    fetch: window.fetch.bind(window),
+    apiOrigin: settings.apiOrigin,
+    language,
+    hash: location.hash,
+    // The menu is requested with `uid=0` (S4.4), as load-session.ts does.
+    uid0: readLocal(UID0_KEY) === '1',
+    lists: LISTS,
+    foreign: EARLY_MAPPING && foreignCalls(EARLY_MAPPING),
+  });

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Forbidden } from '../session/routing/forbidden.tsx';
 import { buildNavigation, leavesOf } from '../session/routing/navigation.ts';
-import { canOpen, type RouteRow } from '../session/routing/routes.ts';
+import { canOpen, groupOf, type RouteRow } from '../session/routing/routes.ts';
 import { useRoutes } from '../session/routing/use-routes.ts';
 import { useSession } from '../session/session.ts';
 import { useCanSync } from '../session/use-may.ts';
@@ -13,13 +13,14 @@ import { useLanguage } from '../ui/language.tsx';
  * of a section, so that a form that changes from create to edit keeps its state.
  */
 export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
-  const { allowedPaths } = useRoutes();
+  const { routes, allowedPaths } = useRoutes();
   const can = useCanSync();
   const visit = useVisit();
   const sectionPath = row.resource?.path ?? row.path;
   if (allowedPaths.has(row.path)) return <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment>;
   const answer = canOpen(row, can);
-  return <Forbidden {...(answer.can ? {} : { missingCode: answer.reason })} />;
+  const missingCode = answer.can ? groupOf(row, routes)?.access : answer.reason;
+  return <Forbidden {...(missingCode === undefined ? {} : { missingCode })} />;
 }
 
 /**

@@ -51,31 +51,35 @@ const loadLists = async (server: ViteDevServer | undefined): Promise<typeof Earl
 /** While a section has a mistake the page is shown all the same, and the mistake in it. */
 const noLists: typeof EarlyLists = { earlyLists: {} };
 
-/** The adapter of the installation, for the calls that the inline script makes. */
+/**
+ * What the inline script sends: the calls of the contract (`undefined`), those of another server, or nothing (`null`) where
+ * only the app knows the words of the server.
+ */
 async function loadMapping(
   server: ViteDevServer | undefined,
   environment: NodeJS.ProcessEnv,
-): Promise<EarlyMapping | null> {
+): Promise<EarlyMapping | null | undefined> {
   const file = wireFileOf(environment);
   const { wire } = (
     server
       ? await server.ssrLoadModule(file).catch(() => ({ wire: {} }))
       : (await runnerImport(file, { configFile: false })).module
   ) as typeof Installation;
-  return wire.early?.() ?? null;
+  if (wire.early) return wire.early();
+  return wire.toServer ? null : undefined;
 }
 
 /** Builds the inline script as one expression that defines no global names. */
 async function earlyScript(
   { earlyLists }: typeof EarlyLists,
-  mapping: EarlyMapping | null,
+  mapping: EarlyMapping | null | undefined,
   logLevel: LogLevel,
 ): Promise<string> {
   const output = await build({
     configFile: false,
     publicDir: false,
     logLevel,
-    define: { LISTS: JSON.stringify(earlyLists), EARLY_MAPPING: JSON.stringify(mapping) },
+    define: { LISTS: JSON.stringify(earlyLists), EARLY_MAPPING: JSON.stringify(mapping) ?? 'undefined' },
     build: {
       write: false,
       target: 'es2020',

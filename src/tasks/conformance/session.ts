@@ -8,6 +8,7 @@ import { findSection } from '../../declare/define-resource.ts';
 import { iconsOf, isGroup, type MenuItem } from '../../declare/menu.ts';
 import { menu as declaredMenu, sections } from '../../resources/index.ts';
 import { type Findings, joinFaults, type ServerRequirement } from './findings.ts';
+import { accessOfMenu } from './menu-access.ts';
 import { BadUsage } from './options.ts';
 import { dataOf, failureSummary, needsLogin, type Server, show } from './server.ts';
 
@@ -60,7 +61,7 @@ const menuEntry: ServerRequirement = {
 const firstLeaf: ServerRequirement = {
   statement: 'S2.8',
   level: 'must',
-  expected: 'At least one entry without children has the menuUrl of a screen of the client.',
+  expected: 'At least one entry without children has the menuUrl of a screen that the codes of the menu allow.',
   consequence: 'The operator gets the page “no permission” after signing in.',
 };
 
@@ -76,6 +77,13 @@ const unknownEntries: ServerRequirement = {
   level: 'should',
   expected: 'Each entry has a menuCode that the client knows.',
   consequence: 'Entries that no declaration or wire mapping knows are not shown.',
+};
+
+const groups: ServerRequirement = {
+  statement: 'S6.5',
+  level: 'must',
+  expected: 'The menu has the code of the group of each section that it grants.',
+  consequence: 'The client refuses every page of the section with 403.',
 };
 
 const icons: ServerRequirement = {
@@ -156,14 +164,22 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
     findings.judge(requirement, { exchange, fault: joinFaults(faults), ...(actual ? { actual } : {}) });
   judge(menuEntry, data.flatMap(entryFaults), `${entries.length} entries`);
   const leaves = entries.filter(({ children }) => !children?.length);
-  const isRoute = (entry: MenuEntry) => pageItems.some(({ path }) => path === entry.menuUrl);
-  const first = leaves.find(isRoute);
-  judge(firstLeaf, first ? [] : ['no entry has the address of a screen'], `the first is ${first?.menuUrl}`);
+  const { openPaths, withoutGroup } = accessOfMenu(allowedCodes(data));
+  const first = leaves.find(({ menuUrl }) => openPaths.has(menuUrl));
+  judge(
+    firstLeaf,
+    first ? [] : ['no entry has the address of a screen that its codes allow'],
+    `the first is ${first?.menuUrl}`,
+  );
   judge(entryAddress, entries.flatMap(addressFault));
   const unknown = entries.filter(({ menuCode }) => !pageItems.some(({ code }) => code === menuCode));
   judge(
     unknownEntries,
     unknown.map(({ menuCode, menuUrl }) => `${menuCode} (${menuUrl})`),
+  );
+  judge(
+    groups,
+    withoutGroup.map(({ section, group }) => `${section} is granted, its group ${group} is not`),
   );
   judge(icons, data.flatMap(iconFault));
   judge(buttons, entries.flatMap(unknownButtons));

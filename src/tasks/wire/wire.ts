@@ -3,6 +3,7 @@ import { allowedCodes } from '../../client/session/menu-tree.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import { menuSections, sections } from '../../resources/index.ts';
+import { accessOfMenu } from '../conformance/menu-access.ts';
 import { loadAdapter } from '../conformance/wire-adapter.ts';
 import { askMenu, askUser, type CallAnswer, checkSection, type SectionReport } from './check-server.ts';
 import { draftMapping } from './draft-mapping.ts';
@@ -31,7 +32,12 @@ export default async function wire(args: readonly string[]): Promise<void> {
   const user = await askUser(parts);
   console.log(lineOf('operator', user, String((user.data as { name?: unknown } | null)?.name ?? 'has no name')));
   const menu = await askMenu(parts);
+  const { withoutGroup } = accessOfMenu(allowedCodes((menu.data ?? []) as MenuEntry[]));
   console.log(lineOf('menu', menu, menuSentence(menu.data)));
+  for (const { section, group } of withoutGroup)
+    console.log(
+      `${' '.repeat(25)}✗ ${section} is refused, because its group is missing: menu: { groups: { ${group}: '…' } }`,
+    );
   const reports: SectionReport[] = [];
   for (const section of menuSections) {
     const report = await checkSection(parts, section);
@@ -47,7 +53,8 @@ export default async function wire(args: readonly string[]): Promise<void> {
       ? `\nA draft of what the mapping lacks; read it through before you take it:\n\n${draft}`
       : '\nThe mapping lacks nothing that the lists show.',
   );
-  process.exitCode = [user, menu, ...reports.map(({ answer }) => answer)].some(({ problem }) => problem) ? 1 : 0;
+  const hasProblem = [user, menu, ...reports.map(({ answer }) => answer)].some(({ problem }) => problem);
+  process.exitCode = hasProblem || withoutGroup.length > 0 ? 1 : 0;
 }
 
 const lineOf = (name: string, { sent, problem }: CallAnswer, found: string): string =>

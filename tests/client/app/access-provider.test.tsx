@@ -43,6 +43,8 @@ test.each([
   ['list', 'memberManage', false, 'memberManage'],
   ['list', 'info', true, undefined],
   ['list', 'visit', false, 'visit'],
+  ['create', 'info', false, 'info:create'],
+  ['edit', 'analysis', false, 'analysis:edit'],
   ['edit', 'memberManage', false, 'memberManage'],
   ['approve', 'lectureBooking', false, 'zhongshanLecture'],
 ])(

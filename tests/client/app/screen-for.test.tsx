@@ -26,12 +26,12 @@ const ownScreens = {
   pages: [definePage(map, async () => ({ default: ({ page }) => <p>the page {page.code}</p> }))],
 };
 
-const showRoute = (path: string, open: string[], screens: CustomScreens = ownScreens) =>
+const showRoute = (path: string, open: string[], screens: CustomScreens = ownScreens, codes: readonly string[] = []) =>
   act(async () => {
     const element = screenFor(routeAt(path), screens);
     render(
       <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
-        <WithAccess codes={[]}>
+        <WithAccess codes={codes}>
           <RoutesContext value={{ routes: rows, allowedPaths: new Set(open) }}>
             <RouterProvider router={createMemoryRouter([{ path: '/', element, errorElement: <Crash /> }])} />
           </RoutesContext>
@@ -43,6 +43,14 @@ const showRoute = (path: string, open: string[], screens: CustomScreens = ownScr
 test('[D7] a section with a screen of its own shows it instead of the generic one', async () => {
   await showRoute('/info/news', ['/info/news']);
   expect(screen.getByText('our own news')).toBeTruthy();
+});
+
+test.each([
+  ['news', []],
+  ['info', ['news']],
+])('[S2.5, S6.5] the 403 page of a section names the code %s, which is missing beside %j', async (missing, codes) => {
+  await showRoute('/info/news', [], ownScreens, codes);
+  expect(screen.getByText(new RegExp(`“${missing}”`))).toBeTruthy();
 });
 
 test('a menu entry without records shows the screen that is listed for it', async () => {

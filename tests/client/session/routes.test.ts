@@ -10,6 +10,7 @@ import {
   type RouteRow,
   resourcesOutsideMenu,
   routeTable,
+  sectionsWithoutGroup,
   toRefineResources,
   toRoutes,
 } from '../../../src/client/session/routing/routes.ts';
@@ -161,6 +162,15 @@ test.each([
   ['/analysis/nope', 'notFound *'],
 ])('[S2.6] the address %s shows the screen %s', (path, element) => {
   expect(elementAt(path)).toBe(element);
+});
+
+test('[S6.5] a section that its code allows is refused where the code of its group is missing, which is said', () => {
+  const codes = ['news', 'notice', 'exhibition', 'tmpExhibition'];
+  expect(sectionsWithoutGroup(rows, canWith(codes))).toEqual([
+    { section: 'news', group: 'info' },
+    { section: 'notice', group: 'info' },
+  ]);
+  expect(sectionsWithoutGroup(rows, canWith([...codes, 'info']))).toEqual([]);
 });
 
 const row = (path: string, access: string, children?: RouteRow[]): RouteRow => ({

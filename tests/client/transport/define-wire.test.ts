@@ -496,6 +496,68 @@ test('the server’s menu is read with the app’s names, codes and addresses, a
   });
 });
 
+test('a flat menu is read as a tree, with the entries that are buttons and the codes of its groups', () => {
+  const wire = defineWire({
+    menu: {
+      flat: { id: 'menuId', parent: 'parentId', isButton: ({ menuType }) => menuType === 'F' },
+      fields: { menuName: 'menuName', menuCode: 'perms', menuUrl: 'path' },
+      groups: { info: 'cms' },
+      buttons: { create: 'add' },
+    },
+    sections: { news: { menu: 'cms:news:list' } },
+  });
+  const data = [
+    { menuId: 2010, parentId: 2001, menuType: 'F', menuName: '新增', perms: 'cms:news:add' },
+    { menuId: 2001, parentId: 2000, menuType: 'C', menuName: '新闻', perms: 'cms:news:list', path: 'news' },
+    { menuId: 2000, parentId: 0, menuType: 'M', menuName: '资讯', perms: 'cms', path: 'cms' },
+    { menuId: 2002, parentId: 2002, menuType: 'C', menuName: '自身', perms: 'self', path: '/info/news' },
+  ];
+  const news = { menuName: '新闻', menuCode: 'news', menuUrl: '/info/news', buttonList: [{ menuCode: 'news:create' }] };
+  expect(read(wire, 'menu/getMenuList', { code: 200, data })).toMatchObject({
+    data: [
+      { menuName: '资讯', menuCode: 'info', menuUrl: '/info', children: [news] },
+      // An address of the client belongs to the entry whose code is that of its screen.
+      { menuName: '自身', menuCode: 'self', menuUrl: '' },
+    ],
+  });
+  expect(wire.early?.()).toBeNull();
+});
+
+test('a flat menu whose entries contain each other is read to its end', () => {
+  const wire = defineWire({ menu: { flat: { id: 'id', parent: 'in' } } });
+  const data = [
+    { id: 1, in: 2, menuCode: 'a' },
+    { id: 2, in: 1, menuCode: 'b' },
+    { id: 3, in: 0, menuCode: 'news' },
+  ];
+  expect(read(wire, 'menu/getMenuList', { code: 200, data })).toMatchObject({ data: [{ menuCode: 'news' }] });
+});
+
+test('the states of a section replace those that sections share', () => {
+  const wire = defineWire({
+    states: { draft: 0, review: 1, published: 2, offline: 3 },
+    sections: { news: { states: { draft: '0', published: '1' } } },
+  });
+  const statusOf = (path: string, status: unknown) =>
+    (
+      read(wire, path, { code: 200, data: { list: [{ id: 1, status }], total: 1 } }) as {
+        data: { list: { status: unknown }[] };
+      }
+    ).data.list[0]?.status;
+  expect(statusOf('news/list', '1')).toBe('published');
+  expect(statusOf('notice/list', 1)).toBe('review');
+});
+
+test('two options or states with one value are an error that names them', () => {
+  expect(() => defineWire({ sections: { news: { states: { draft: 0, published: 0 } } } })).toThrow(
+    'The wire gives "draft" and "published" of status of news the same value, 0.',
+  );
+  const options = { museum: 1, media: '1' };
+  expect(() => defineWire({ sections: { news: { fields: { category: { options } } } } })).toThrow(
+    'The wire gives "museum" and "media" of category of news the same value, 1.',
+  );
+});
+
 test('a menu button may stand for several actions, and a function may choose them', () => {
   const buttonsOf = (buttons: NonNullable<WireMapping['menu']>['buttons'], button: unknown) => {
     const entry = { menuCode: 'news', menuUrl: '/info/news', buttonList: [button] };
@@ -531,6 +593,26 @@ test('message counts are read with the app’s menu codes', () => {
   const read3 = (data: unknown) => read(wire, 'mail/message/count', { code: 200, data });
   expect(read3([{ perm: 'article', count: 3 }])).toMatchObject({ data: [{ menuCode: 'news', total: 3 }] });
   expect(read3({ article: 3 })).toMatchObject({ data: { news: 3 } });
+});
+
+test.each([
+  ['export', { format: 'csv', columns: ['title', 'newsDate'] }, { columns: ['title', 'news_date'] }],
+  ['reveal', { id: 1, field: 'newsDate', reason: '核对' }, { field: 'news_date', reason: '核对' }],
+  ['bulk', { what: 'set', fields: { newsDate: '2026-01-01' } }, { fields: { news_date: '2026-01-01' } }],
+])('the names of fields in the call %s are those of the server', (call, body, expected) => {
+  const sent = send({ names: 'snake_case' }, 'POST', `news/${call}`, { body, query: [['newsDate', '2026-01-01..']] });
+  expect(sent?.body).toMatchObject(expected);
+  if (call !== 'reveal') expect(sent?.query).toEqual([['news_date', '2026-01-01..']]);
+});
+
+test('the names of the two ends of a range may have the name of the field with a capital letter', () => {
+  const call = send({ list: { range: ['begin{Name}', 'end{Name}'] } }, 'GET', 'news/list', {
+    query: [['newsDate', '2026-01-01..2026-02-01']],
+  });
+  expect(call?.query).toEqual([
+    ['beginNewsDate', '2026-01-01'],
+    ['endNewsDate', '2026-02-01'],
+  ]);
 });
 
 test('the inline script gets the first-page request of each list, but none for lists requested by POST', () => {

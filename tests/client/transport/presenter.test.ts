@@ -45,6 +45,11 @@ test.each([
     failure(9, '//elsewhere.example'),
     { type: 'redirect', to: '/elsewhere.example' },
   ],
+  [
+    '[S4.9] showType 9 with a scheme but no host is treated as a path in the app',
+    failure(9, 'http:foo'),
+    { type: 'redirect', to: '/http:foo' },
+  ],
   ['[S4.10] showType 3 is an error', failure(3), { type: 'error', text: '名额已满' }],
   ['[S4.10] an unknown showType is an error', failure(99), { type: 'error', text: '名额已满' }],
   ['[S4.10] a missing showType is an error', failure(), { type: 'error', text: '名额已满' }],
@@ -77,6 +82,16 @@ test.each([
   const expected = { message: 0, notification: 0, navigate: 0, leave: 0 };
   for (const name of partNames) expected[name] = 1;
   expect(calls).toEqual(expected);
+});
+
+test.each([
+  ['[S4.6] showType 1', 1, 'message', { type: 'warning', content: '名额已满' }],
+  ['[S4.7] showType 2', 2, 'message', { type: 'error', content: '名额已满' }],
+  ['[S4.8] showType 4', 4, 'notification', { title: '5001', description: '名额已满' }],
+] as const)('%s is shown as %s %j', (_title, showType, part, shown) => {
+  const parts = createParts();
+  createPresenter(parts).present(failure(showType));
+  expect(parts[part].open).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(shown));
 });
 
 test('[S2.9] the error page receives the message and the code of the error that led to it', () => {

@@ -224,6 +224,15 @@ test.each([
   },
 );
 
+test('[S7.4] with skipErrorHandler a failure without an answer is not shown, but the promise rejects', async () => {
+  server.respondWith((_request, response) => response.destroy());
+  const { request, present } = createHelper();
+  expect((await failureOf(request('GET', 'x', { skipErrorHandler: true }))).statusCode).toBe(0);
+  expect(present).not.toHaveBeenCalled();
+  await failureOf(request('GET', 'x'));
+  expect(present).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['HTTP 402', 402, {}],
   ['body code 402', 200, { code: 402 }],

@@ -232,6 +232,14 @@ describe('a conformance run against a server that breaks one statement', () => {
       'no entry has the address of a screen',
     ],
     [
+      'a group of the menu has another code than the client knows',
+      'S6.5',
+      onCall('menu/getMenuList', ({ json }) => {
+        json.data.find(({ menuCode }: { menuCode: string }) => menuCode === 'info').menuCode = 'cms';
+      }),
+      'news is granted, its group info is not',
+    ],
+    [
       'a button has a code that the client does not know',
       'S6.2',
       onCall('menu/getMenuList', ({ json }) => {

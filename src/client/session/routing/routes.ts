@@ -111,6 +111,23 @@ export const canOpen = ({ resource, access = '', screen }: RouteRow, can: Can['s
 export const accessiblePaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
   new Set((flattenRoutes(rows) as CheckedRouteRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
 
+/** The group of the menu that a row is in; where its code is missing, nothing in it can be opened. */
+export const groupOf = (row: RouteRow, rows: readonly RouteRow[]): RouteRow | undefined =>
+  rows.find(({ children }) => children?.includes(row));
+
+/** The sections whose lists their own codes allow, but not the code of their group. */
+export const sectionsWithoutGroup = (
+  rows: readonly RouteRow[],
+  can: Can['sync'],
+): readonly { section: string; group: string }[] => {
+  const open = accessiblePaths(markAccessible(rows, accessFrom(rows, can)));
+  return rows.flatMap(({ access: group = '', children = [] }) =>
+    children
+      .filter((row) => row.screen === 'list' && !open.has(row.path) && canOpen(row, can).can)
+      .map(({ access: section = '' }) => ({ section, group })),
+  );
+};
+
 export const flattenRoutes = (rows: readonly RouteRow[]): RouteRow[] =>
   rows.flatMap((row) => [row, ...flattenRoutes(row.children ?? [])]);
 

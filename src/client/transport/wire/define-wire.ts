@@ -5,13 +5,13 @@ import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { defaultOrder } from '../../../declare/waiting-order.ts';
-import { sections as allSections, menuSections } from '../../../resources/index.ts';
+import { sections as allSections, menu, menuSections } from '../../../resources/index.ts';
 import type { Adapter, Call, EarlyMapping } from '../http/adapter.ts';
 import { queryPairs } from '../http/address.ts';
 import { createCallFinder, type NamedCall, pathOnWire } from './call-paths.ts';
 import { envelopeFrom } from './envelope-mapping.ts';
 import { listPageFrom, listParametersFor } from './list-mapping.ts';
-import { countsFrom, menuFrom, sectionCodes, userFrom } from './menu-mapping.ts';
+import { countsFrom, menuCodes, menuFrom, userFrom } from './menu-mapping.ts';
 import { createRecordMapper, idToSend, type RecordMapper, sectionMapping } from './record-mapper.ts';
 import { isObject, namesIn } from './value-at.ts';
 import type { WireMapping } from './wire.ts';
@@ -19,7 +19,7 @@ import type { WireMapping } from './wire.ts';
 /** The adapter for a server with this mapping. */
 export function defineWire(mapping: WireMapping, sections: readonly Resource[] = allSections): Adapter {
   const find = createCallFinder(sections);
-  const codes = sectionCodes(mapping);
+  const codes = menuCodes(mapping);
   const mapper = new Map(sections.map((section) => [section, createRecordMapper(mapping, section)]));
   const mapperOf = (section: Resource): RecordMapper => mapper.get(section) ?? createRecordMapper(mapping, section);
 
@@ -67,7 +67,7 @@ export function defineWire(mapping: WireMapping, sections: readonly Resource[] =
 
   const dataFrom = (data: unknown, body: unknown, { name, section, path }: NamedCall): unknown => {
     if (path === calls.currentUser) return userFrom(mapping.user, data, body);
-    if (path === calls.menuList) return menuFrom(mapping.menu, codes, sections, data, body);
+    if (path === calls.menuList) return menuFrom(mapping.menu, codes, [...menu, ...sections], data, body);
     if (path === calls.messageCount) return countsFrom(mapping.menu, codes, data);
     if (!section) return data;
     if (name === 'list') return listPageFrom(mapping.list, mapperOf(section), data, body);
@@ -87,6 +87,9 @@ const recordAnswers = new Set<string>(['one', 'create', 'update', 'move', 'resto
 
 type MapperOf = (section: Resource) => RecordMapper;
 
+/** The calls whose query is that of a list. */
+const listQueries = new Set<string>(['list', 'export', 'bulk']);
+
 const hasBody = (method: Call['method']): boolean => method === 'POST' || method === 'PUT';
 
 const isWrite = ({ name }: NamedCall): boolean => name === 'one' || name === 'delete';
@@ -102,7 +105,7 @@ function queryOnWire(
 ): [string, string][] {
   if (!section) return pairs;
   const mapper = mapperOf(section);
-  if (name === 'list' || name === 'export') {
+  if (listQueries.has(name)) {
     const { fixed } = sectionMapping(mapping, section.code) ?? {};
     return listParametersFor(mapping.list, mapper, pairs, fixed).map(([key, value]) => [key, value]);
   }
@@ -118,6 +121,9 @@ function bodyOnWire(mapping: WireMapping, { name, section }: NamedCall, mapperOf
     ...('id' in body ? { id: idToSend(mapping, body.id) } : {}),
     ...(Array.isArray(body.ids) ? { ids: body.ids.map((id) => idToSend(mapping, id)) } : {}),
     ...(isObject(body.fields) ? { fields: mapper.write(body.fields) } : {}),
+    // The columns of an export, and the field that is revealed.
+    ...(Array.isArray(body.columns) ? { columns: body.columns.map((column) => mapper.nameOf(String(column))) } : {}),
+    ...(typeof body.field === 'string' ? { field: mapper.nameOf(body.field) } : {}),
   };
 }
 
@@ -153,7 +159,7 @@ function withFieldNames(envelope: Envelope, { section }: NamedCall, mapperOf: Ma
 
 /**
  * What the inline script needs; null where it cannot make the calls: they have a body, or the menu or the envelope is
- * nested or read by a function.
+ * nested, flat or read by a function.
  */
 function earlyMapping(
   { envelope, menu = {} }: WireMapping,
@@ -176,7 +182,12 @@ function earlyMapping(
   const { menuCode = 'menuCode', children = 'children' } = menu.fields ?? {};
   const at = menu.at ?? '';
   const dataAt = envelope === false ? [] : namesIn(names.data ?? 'data');
-  if (user === null || menuAddress === null || [names.code ?? '', menuCode, children].join('').includes('.'))
+  if (
+    menu.flat ||
+    user === null ||
+    menuAddress === null ||
+    [names.code ?? '', menuCode, children].join('').includes('.')
+  )
     return null;
   const success = Object.entries(names.codes ?? {}).flatMap(([code, ours]) => (ours === SUCCESS_CODE ? [code] : []));
   return {

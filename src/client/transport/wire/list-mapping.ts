@@ -69,7 +69,7 @@ function filterPairs(mapping: ListMapping = {}, records: RecordMapper, parameter
     const from = range.from && records.filterValue(column, range.from, 'from');
     const to = range.to && records.filterValue(column, range.to, 'to');
     if (!Array.isArray(mapping.range)) return [[name, `${from ?? ''}..${to ?? ''}`]];
-    const [fromName, toName] = mapping.range.map((pattern: string) => pattern.replace('{name}', name));
+    const [fromName, toName] = mapping.range.map((pattern: string) => withName(pattern, name));
     return [...(from ? [[fromName, from] as Pair] : []), ...(to ? [[toName, to] as Pair] : [])];
   }
   const sent = values.map((value) => records.filterValue(column, value));
@@ -77,6 +77,10 @@ function filterPairs(mapping: ListMapping = {}, records: RecordMapper, parameter
     ? [[name, sent.join(mapping.several)]]
     : sent.map((value) => [name, value]);
 }
+
+/** `{name}_from` and `from{Name}` with the name of a field. */
+const withName = (pattern: string, name: string): string =>
+  pattern.replace('{name}', name).replace('{Name}', name.charAt(0).toUpperCase() + name.slice(1));
 
 /** The page of a list in the words of the contract; what has no rows is left to the reader of lists, which says so. */
 export function listPageFrom(

@@ -1,15 +1,17 @@
-import type { Resource } from '../../../declare/define-resource.ts';
 import { answerAt, isObject, renamed } from './value-at.ts';
 import type { MenuMapping, UserMapping, WireMapping } from './wire.ts';
 
-/** Our code of a section in the menu, and that of the server. */
-export interface SectionCodes {
+/** Our code of an entry of the menu, and that of the server. */
+export interface MenuCodes {
   ours: (code: string) => string;
   theirs: (code: string) => string;
 }
 
-export function sectionCodes({ sections = {} }: WireMapping): SectionCodes {
-  const pairs = Object.entries(sections).flatMap(([code, section]) => (section?.menu ? [[code, section.menu]] : []));
+export function menuCodes({ sections = {}, menu = {} }: WireMapping): MenuCodes {
+  const pairs = [
+    ...Object.entries(sections).flatMap(([code, section]) => (section?.menu ? [[code, section.menu]] : [])),
+    ...Object.entries(menu.groups ?? {}),
+  ];
   const find = (from: number, to: number) => (code: string) => pairs.find((pair) => pair[from] === code)?.[to] ?? code;
   return { ours: find(1, 0), theirs: find(0, 1) };
 }
@@ -17,13 +19,15 @@ export function sectionCodes({ sections = {} }: WireMapping): SectionCodes {
 /** The tree of the menu in the words of the contract. */
 export function menuFrom(
   mapping: MenuMapping = {},
-  codes: SectionCodes,
-  sections: readonly Resource[],
+  codes: MenuCodes,
+  screens: readonly { code: string; path: string }[],
   data: unknown,
   body: unknown,
 ): unknown {
-  const entries = answerAt(data, body, mapping.at ?? '');
-  const paths = new Map(sections.map(({ code, path }) => [code, path]));
+  const answer = answerAt(data, body, mapping.at ?? '');
+  const entries = mapping.flat && Array.isArray(answer) ? treeOf(answer.filter(isObject), mapping) : answer;
+  const paths = new Map(screens.map(({ code, path }) => [code, path]));
+  const taken = new Set(paths.values());
   const entryFrom = (entry: unknown): unknown => {
     if (!isObject(entry)) return entry;
     const { children, buttonList, menuUrl, menuCode, ...rest } = renamed(entry, mapping.fields ?? {});
@@ -31,8 +35,8 @@ export function menuFrom(
     return {
       ...rest,
       menuCode: code,
-      // A section has one address in the client, whatever the server calls its page.
-      menuUrl: paths.get(code) ?? menuUrl,
+      // A screen has one address in the client, whatever the server calls its page; no other entry may have it.
+      menuUrl: paths.get(code) ?? (taken.has(String(menuUrl)) ? '' : menuUrl),
       children: Array.isArray(children) ? children.map(entryFrom) : children,
       buttonList: Array.isArray(buttonList)
         ? buttonList.flatMap((button) =>
@@ -42,6 +46,30 @@ export function menuFrom(
     };
   };
   return Array.isArray(entries) ? entries.map(entryFrom) : entries;
+}
+
+type Entry = Record<string, unknown>;
+
+/** A list of entries as a tree, under the names of the server; entries of no other are at its top. */
+function treeOf(entries: readonly Entry[], { flat, fields = {} }: MenuMapping): Entry[] {
+  const { id = '', parent = '', isButton = () => false } = flat ?? {};
+  const { children = 'children', buttonList = 'buttonList' } = fields;
+  const ids = new Set(entries.map((entry) => String(entry[id])));
+  const within = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const owner = String(entry[parent]);
+    const key = ids.has(owner) && owner !== String(entry[id]) ? owner : '';
+    within.set(key, [...(within.get(key) ?? []), entry]);
+  }
+  const branch = (entry: Entry, above: readonly Entry[]): Entry => {
+    const parts = above.includes(entry) ? [] : (within.get(String(entry[id])) ?? []);
+    return {
+      ...entry,
+      [children]: parts.filter((part) => !isButton(part)).map((part) => branch(part, [...above, entry])),
+      [buttonList]: parts.filter(isButton),
+    };
+  };
+  return (within.get('') ?? []).filter((entry) => !isButton(entry)).map((entry) => branch(entry, []));
 }
 
 const codeOf = (section: string, action: string): string => (action.includes(':') ? action : `${section}:${action}`);
@@ -68,7 +96,7 @@ export function userFrom({ at = '', fields = {}, features }: UserMapping = {}, d
 }
 
 /** The counts of messages: a list of codes with totals, or totals by code. */
-export function countsFrom({ counts }: MenuMapping = {}, codes: SectionCodes, data: unknown): unknown {
+export function countsFrom({ counts }: MenuMapping = {}, codes: MenuCodes, data: unknown): unknown {
   if (Array.isArray(data)) {
     return data.map((entry) => {
       const { menuCode, ...rest } = isObject(entry) ? renamed(entry, counts ?? {}) : {};

@@ -40,12 +40,15 @@ export function createRecordMapper(mapping: WireMapping, resource: Resource): Re
   const section = sectionMapping(mapping, resource.code);
   const names = [...Object.keys(resource.fields), ...recordColumns, ...(resource.workflow ? workflowColumns : [])];
   const fieldMappings = { ...(mapping.fields as FieldMap | undefined), ...(section?.fields as FieldMap | undefined) };
-  const states = { ...mapping.states, ...section?.states } as Readonly<Record<string, Code>>;
+  const states = Object.fromEntries(
+    Object.entries(section?.states ?? mapping.states ?? {}).filter(([state]) => resource.workflow?.states[state]),
+  ) as Readonly<Record<string, Code>>;
   const columns = names.map((name) => {
     const column = columnOf(mapping, name, columnField(resource, name), fieldMappings[name]);
     return name === 'status' ? { ...column, codes: { ...states, ...column.codes } } : column;
   });
   checkNames(resource, columns);
+  for (const column of columns) checkCodes(resource, column);
   const byName = new Map(columns.map((column) => [column.ours, column]));
   return {
     read: (row) => readColumns(columns, row),
@@ -78,6 +81,16 @@ function checkNames({ code }: Resource, columns: readonly Column[]): void {
   for (const { ours, theirs } of columns) {
     const other = columns.find((one) => one.ours !== ours && one.theirs === theirs && theirs !== null);
     if (other) throw new Error(`The wire gives ${ours} and ${other.ours} of ${code} the same name, "${theirs}".`);
+  }
+}
+
+/** Two options or states with one code would be read as the same one. */
+function checkCodes({ code }: Resource, { ours, codes }: Column): void {
+  const names = Object.keys(codes);
+  for (const name of names) {
+    const other = names.find((one) => one !== name && String(codes[one]) === String(codes[name]));
+    if (other)
+      throw new Error(`The wire gives "${name}" and "${other}" of ${ours} of ${code} the same value, ${codes[name]}.`);
   }
 }
 

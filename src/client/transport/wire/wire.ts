@@ -13,7 +13,7 @@ import type {
 import type { Workflow } from '../../../declare/workflow.ts';
 import type { DataClass } from '../../../kinds/data-classes.ts';
 import type { KindName } from '../../../kinds/index.ts';
-import type { DeclaredSection } from '../../../resources/index.ts';
+import type { DeclaredSection, menu } from '../../../resources/index.ts';
 import type { Converter } from './converters.ts';
 
 /** How a server writes what `src/contract` says, where it differs. What is not said stays as it is there. */
@@ -37,7 +37,7 @@ export interface WireMapping {
   fields?: { readonly [N in AnyFieldName]?: FieldMapping };
   /** How the values of a kind are written. */
   values?: { readonly [K in KindName]?: Converter };
-  /** The states of workflows, where sections share them. */
+  /** The states of workflows; those of a section replace them. */
   states?: { readonly [S in { [C in SectionCode]: StateOf<C> }[SectionCode]]?: Code };
   /** `number` where the server takes no text for an id; otherwise each id is sent as the server wrote it. @default 'text' */
   ids?: 'text' | 'number';
@@ -101,7 +101,7 @@ export interface ListMapping {
   sort?: SortMapping;
   /** Several values of one filter: the name repeated, or one text with this between them. @default 'repeated' */
   several?: 'repeated' | (string & {});
-  /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field. */
+  /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field, `{Name}` with a capital. */
   range?: 'from..to' | readonly [from: string, to: string];
   /** The path to the rows in `data`; with a slash before it, in the body. @default 'list' */
   rows?: string;
@@ -133,6 +133,14 @@ export interface UserMapping {
 export interface MenuMapping {
   /** The path to the menu in the answer, like `rows`. */
   at?: string;
+  /**
+   * A list in place of a tree: the names of an entry's id and of the id of the entry that it is in, and how to tell a button.
+   *
+   * @example flat: { id: 'menuId', parent: 'parentId', isButton: ({ menuType }) => menuType === 'F' }
+   */
+  flat?: { id: string; parent: string; isButton?: (entry: Readonly<Record<string, unknown>>) => boolean };
+  /** The codes of groups and of pages without records, as `sections` has those of sections. */
+  groups?: { readonly [G in GroupCode]?: string };
   fields?: { readonly [N in keyof MenuEntry]?: string };
   /** The name of the code in a button. @default the one in an entry */
   buttonCode?: string;
@@ -151,6 +159,7 @@ export type CallName = keyof typeof calls | keyof typeof sectionCalls | 'create'
 export type ListParameter = (typeof listParameters)[number] | typeof CHOICES_PARAMETER;
 
 export type SectionCode = DeclaredSection['code'];
+export type GroupCode = (typeof menu)[number]['code'];
 
 type SectionOf<C> = Extract<DeclaredSection, { code: C }>;
 type FieldsOf<C> = SectionOf<C>['fields'];
