@@ -143,7 +143,7 @@ const keyOf = (account: string, options: BrowserContextOptions): string => JSON.
 /** Resets the size and the colour scheme of a page. */
 async function resetViewport(page: Page, options: BrowserContextOptions): Promise<void> {
   await page.setViewportSize(options.viewport ?? viewport);
-  await page.emulateMedia({ colorScheme: null, media: null });
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? null, media: null });
 }
 
 /** An address without a screen; after it every screen is rendered again from the start. */
