@@ -112,6 +112,7 @@ export async function cpuDuring(
 export async function settle({ page, cdp }: FreshPage): Promise<void> {
   for (let [before, after] = [0, Number.POSITIVE_INFINITY]; after - before > 8; ) {
     before = await cpuOf(cdp);
+    // The half second that is measured.
     await page.waitForTimeout(500);
     after = await cpuOf(cdp);
   }

@@ -2,8 +2,8 @@
 export const CodeText = ({ text }: { text: string }) => (
   <span lang="en">
     {text.split('`').map((part, index) =>
-      // Every second part stands between backticks. The parts of a sentence never change their order.
-      // biome-ignore lint/suspicious/noArrayIndexKey: the index says whether a part is code
+      // Every second part stands between backticks.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change their order
       index % 2 === 1 ? <code key={index}>{part}</code> : part,
     )}
   </span>

@@ -29,11 +29,10 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Refine keeps what any query has shown until its next data are there. Here only lists do so: a record or a figure would
- * be another one's.
+ * Refine keeps what any query has shown until its next data are there. Here only tables do so: a record, a figure, or rows
+ * that are read to the end, as for printing, would be those of something else.
  */
-const keepRows = (shown: unknown, query?: Query) =>
-  ['list', 'infinite'].includes(String(query?.queryKey[3])) ? shown : undefined;
+const keepRows = (shown: unknown, query?: Query) => (query?.queryKey[3] === 'list' ? shown : undefined);
 
 /** Coming back to the window refreshes at once, and then not again for five seconds. */
 export function refreshOnFocus(window: Window, now: () => number = () => performance.now()): void {
