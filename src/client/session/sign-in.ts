@@ -20,11 +20,16 @@ export interface PageAddress {
 /** Decides whether and where to sign in (S8.1–S8.3). */
 export function signInFor(loginAddress: string, { href, apiOrigin, attach = calls.attach }: PageAddress): SignIn {
   if (disablesSignIn(new URL(href).hash)) return { type: 'stay' };
-  if (!/^https?:\/\//i.test(loginAddress)) return { type: 'refuse', address: loginAddress };
-  if (attach === null) return { type: 'leave', to: loginAddress };
+  const address = attach === null ? resolved(loginAddress, apiOrigin || href) : loginAddress;
+  if (!/^https?:\/\//i.test(address)) return { type: 'refuse', address };
+  if (attach === null) return { type: 'leave', to: address };
   const service = requestUrl(apiOrigin, `${attach}/${encodeURIComponent(href)}`);
   return { type: 'leave', to: withService(loginAddress, service) };
 }
+
+/** The address of a wire mapping may lack the origin, or be none at all. */
+const resolved = (address: string, base: string): string =>
+  address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
 
 /** `isAuth=0` counts in the hash only, not in the query before the `#` (S2.3). */
 export const disablesSignIn = (hash: string): boolean => new URLSearchParams(searchOfHash(hash)).get('isAuth') === '0';

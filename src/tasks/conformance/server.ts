@@ -40,6 +40,8 @@ interface SendOptions {
   mayBeFile?: boolean;
 }
 
+type Translate = (body: unknown, status: number) => unknown;
+
 /** The server under test, as the client reaches it. */
 export interface Server {
   options: ServerOptions;
@@ -54,7 +56,7 @@ export interface Server {
 export function createServer(options: ServerOptions): Server {
   const { adapter, url, cookie, origin } = options;
   const exchanges: Exchange[] = [];
-  const record = async (address: string, init: RequestInit, translate: (body: unknown) => unknown, isCall: boolean) => {
+  const record = async (address: string, init: RequestInit, translate: Translate, isCall: boolean) => {
     const exchange = await exchangeFor(options, address, init, { translate, isCall });
     exchanges.push(exchange);
     return exchange;
@@ -76,7 +78,7 @@ export function createServer(options: ServerOptions): Server {
       const body = wire.body === undefined ? {} : { body: JSON.stringify(wire.body) };
       const init = { method: wire.method, headers, ...body };
       const address = requestUrl(url, wire.path, wire.query);
-      return record(address, init, (json) => fromServer(adapter, call, json), !mayBeFile);
+      return record(address, init, (json, status) => fromServer(adapter, call, json, status), !mayBeFile);
     },
     open: (address, init = {}) =>
       record(address, { ...init, headers: { cookie, ...init.headers } }, (json) => json, false),
@@ -87,7 +89,7 @@ async function exchangeFor(
   { fetch }: ServerOptions,
   address: string,
   init: RequestInit,
-  { translate, isCall }: { translate: (body: unknown) => unknown; isCall: boolean },
+  { translate, isCall }: { translate: Translate; isCall: boolean },
 ): Promise<Exchange> {
   const { pathname, search } = new URL(address);
   const sent = `${init.method ?? 'GET'} ${decode(pathname + search)}`;
@@ -99,7 +101,7 @@ async function exchangeFor(
     const text = await response.text();
     const { status, headers } = response;
     const summary = [`HTTP ${status}`, headers.get('content-type')?.split(';')[0], excerpt(text)].filter(Boolean);
-    const body = translate(readJson(text));
+    const body = translate(readJson(text), status);
     return { sent, status, headers, text, body, isCall, milliseconds: timing(), summary: summary.join(' ') };
   } catch (error) {
     const { name, message, cause } = error as Error;

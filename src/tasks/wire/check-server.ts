@@ -64,7 +64,7 @@ function readAnswer(status: number, text: string, adapter: Adapter, call: Call):
   const raw = readJson(text);
   if (raw === undefined)
     return { data: null, problem: `HTTP ${status}, no JSON: ${text.slice(0, 60).replaceAll('\n', ' ')}` };
-  const { code, msg, data } = (fromServer(adapter, call, raw) ?? {}) as {
+  const { code, msg, data } = (fromServer(adapter, call, raw, status) ?? {}) as {
     code?: unknown;
     msg?: unknown;
     data?: unknown;

@@ -25,7 +25,7 @@ const send = (mapping: WireMapping, method: 'GET' | 'POST' | 'PUT' | 'DELETE', p
   defineWire(mapping).toServer?.({ method, path, ...rest });
 
 const read = ({ fromServer }: Adapter, path: string, body: unknown, method: 'GET' | 'POST' = 'GET') =>
-  fromServer?.({ method, path }, body);
+  fromServer?.({ method, path }, body, 200);
 
 const list = [
   ['current', '2'],
@@ -327,7 +327,9 @@ test.each<[string, WireMapping, object, object]>([
   ],
 ])('a record is read and sent with %s', (_title, mapping, theirs, ours) => {
   const { toServer, fromServer } = defineWire(mapping);
-  expect(fromServer?.({ method: 'GET', path: 'news/' }, { code: 200, data: theirs })).toMatchObject({ data: ours });
+  expect(fromServer?.({ method: 'GET', path: 'news/' }, { code: 200, data: theirs }, 200)).toMatchObject({
+    data: ours,
+  });
   expect(toServer?.({ method: 'PUT', path: 'news/', body: ours })?.body).toEqual(theirs);
 });
 
@@ -336,7 +338,7 @@ test('a field that the server lacks is not sent, and an undeclared property of a
     sections: { news: { fields: { author: false }, fixed: { channel: 1 } } },
   });
   const answer = { code: 200, data: { author: '钟', channel: 1 } };
-  expect(fromServer?.({ method: 'GET', path: 'news/' }, answer)).toMatchObject({ data: { channel: 1 } });
+  expect(fromServer?.({ method: 'GET', path: 'news/' }, answer, 200)).toMatchObject({ data: { channel: 1 } });
   expect(toServer?.({ method: 'POST', path: 'news/', body: { author: '钟', title: '馆' } })?.body).toEqual({
     title: '馆',
     channel: 1,

@@ -52,6 +52,19 @@ test('without an attach call the login address is used unchanged, with the servi
   expect(signInFor(to, { ...pageAt('https://m.example/'), attach: null })).toEqual({ type: 'leave', to });
 });
 
+test.each([
+  ['/login', 'https://api.example', 'https://api.example/login'],
+  ['login?back=1', '', 'https://m.example/admin/login?back=1'],
+  ['javascript:alert(1)', 'https://api.example', null],
+  ['', 'https://api.example', null],
+])(
+  'the address %j of a wire mapping is completed by the origin of the API %j, or refused',
+  (address, apiOrigin, to) => {
+    const decision = signInFor(address, { href: 'https://m.example/admin/#/info', apiOrigin, attach: null });
+    expect(decision).toEqual(to === null ? { type: 'refuse', address } : { type: 'leave', to });
+  },
+);
+
 const refusedAddresses = [
   ...['ftp://cas.example', 'javascript:alert(1)', 'javascript:alert("https://cas.example")'],
   ...['/cas/login', 'cas.example/login', 'htt://x'],

@@ -1,6 +1,6 @@
 import type { RequestQuery } from './address.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call: in the words of the contract, or in those of the server. */
 export interface Call {
@@ -33,7 +33,7 @@ export interface EarlyMapping {
 export interface Adapter {
   toServer?: (call: Call) => Call;
   /** The envelope of an answer, with its data, in the words of the contract; `call` is the one before `toServer`. */
-  fromServer?: (call: Call, body: unknown) => unknown;
+  fromServer?: (call: Call, body: unknown, status: number) => unknown;
   /** The adapter knows where to sign in, so that the address needs no `service`. */
   signsIn?: boolean;
   /** Null when the inline script cannot make the calls of this server. */
@@ -42,5 +42,5 @@ export interface Adapter {
 
 export const toServer = (adapter: Adapter | undefined, call: Call): Call => adapter?.toServer?.(call) ?? call;
 
-export const fromServer = (adapter: Adapter | undefined, call: Call, body: unknown): unknown =>
-  adapter?.fromServer ? adapter.fromServer(call, body) : body;
+export const fromServer = (adapter: Adapter | undefined, call: Call, body: unknown, status: number): unknown =>
+  adapter?.fromServer ? adapter.fromServer(call, body, status) : body;

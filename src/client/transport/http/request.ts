@@ -100,7 +100,7 @@ export function createRequest(parts: RequestParts): Request {
     try {
       const call = { method, path, query: options.query, body: options.body };
       const { status, data: text } = await sendWithRetry(parts, { call, options });
-      const body = fromServer(parts.adapter, call, readJson(text) ?? null);
+      const body = fromServer(parts.adapter, call, readJson(text) ?? null, status);
       if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (error) {
@@ -118,7 +118,7 @@ export function createFetchFile(parts: RequestParts): FetchFile {
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
       const disposition = String(headers['content-disposition'] ?? '');
       if (isFile) return { content: data, disposition };
-      const body = fromServer(parts.adapter, call, readJson(await data.text()) ?? null);
+      const body = fromServer(parts.adapter, call, readJson(await data.text()) ?? null, status);
       if (options.acceptsData && isSuccess(status, body)) return { content: data, disposition, data: body.data };
       throw failureFrom(status, body, parts);
     } catch (error) {

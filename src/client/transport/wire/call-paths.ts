@@ -15,7 +15,13 @@ export interface NamedCall {
 }
 
 /** The calls that share the path of a record. */
-const recordCalls: Readonly<Record<Method, CallName>> = { GET: 'one', POST: 'create', PUT: 'update', DELETE: 'delete' };
+const recordCalls: Readonly<Record<Method, CallName>> = {
+  GET: 'one',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
 
 const namesByPath = (paths: Readonly<Record<string, string>>) =>
   new Map(Object.entries(paths).map(([name, path]) => [path, name]));
@@ -43,7 +49,7 @@ export function pathOnWire(mapping: WireMapping, { name, section, path }: NamedC
   const own = section && sectionMapping(mapping, section.code);
   const patterns = { ...mapping.calls, ...own?.calls } as Readonly<Record<string, string | undefined>>;
   const pattern = patterns[name] ?? defaultPath(path, section, own?.api);
-  const [, wireMethod = method, rawPath = pattern] = /^(GET|POST|PUT|DELETE) (.*)$/.exec(pattern) ?? [];
+  const [, wireMethod = method, rawPath = pattern] = /^(GET|POST|PUT|PATCH|DELETE) (.*)$/.exec(pattern) ?? [];
   const wirePath = rawPath
     .replace('{api}', own?.api ?? (section ? apiPathOf(section) : ''))
     .replace('{id}', encodeURIComponent(String(id ?? '')));

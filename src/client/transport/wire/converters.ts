@@ -145,12 +145,38 @@ const eachOf =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(convert) : convert(value);
 
-/** A value in several properties of the record, such as `venueId` and `venueName`: `{ id: '{name}Id', title: '{name}Name' }`. */
-export const parts = (names: Readonly<Record<string, string>>): Converter => ({
+/**
+ * A value in several properties of the record, such as `venueId` and `venueName`: `{ id: '{name}Id', title: '{name}Name' }`.
+ * With a separator, several values whose parts are joined in one text each: `"3,5"` and `"Hall,Court"`.
+ */
+export const parts = (names: Readonly<Record<string, string>>, separator?: string): Converter => ({
   parts: names,
-  read: (value) => value,
-  write: (value) => value,
+  ...(separator === undefined
+    ? { read: (value) => value, write: (value) => value }
+    : { read: (value) => itemsIn(value, separator), write: (value) => joinedParts(value, names, separator) }),
 });
+
+/** `{ id: '3,5', title: 'Hall,Court' }` as a list. */
+function itemsIn(value: unknown, separator: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const texts = Object.entries(value).map(([part, text]) => [part, listIn(text, separator)] as const);
+  return (texts[0]?.[1] ?? []).map((_, at) =>
+    Object.fromEntries(texts.map(([part, items]) => [part, String(items[at] ?? '').trim()])),
+  );
+}
+
+const joinedParts = (value: unknown, names: Readonly<Record<string, string>>, separator: string): unknown =>
+  Array.isArray(value)
+    ? Object.fromEntries(
+        Object.keys(names).map((part) => [part, value.map((one) => one?.[part] ?? '').join(separator)]),
+      )
+    : value;
+
+/** An operator of whom the server sends the name alone, which is shown without a link. */
+export const byName: Converter = {
+  read: (value) => (typeof value === 'string' ? { id: value, title: value, gone: true } : value),
+  write: (value) => (value as { title?: unknown } | null)?.title ?? value,
+};
 
 const same = (value: unknown, code: string | number): boolean => String(value) === String(code);
 

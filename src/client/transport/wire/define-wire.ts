@@ -1,19 +1,18 @@
-import { calls, sectionCalls } from '../../../contract/calls.ts';
+import { calls } from '../../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../../contract/envelope.ts';
-import { listQuery, TREE_PAGE_SIZE } from '../../../contract/list.ts';
-import { apiPathOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
-import { defaultOrder } from '../../../declare/waiting-order.ts';
-import { sections as allSections, menu, menuSections } from '../../../resources/index.ts';
-import type { Adapter, Call, EarlyMapping } from '../http/adapter.ts';
+import { sections as allSections, menu } from '../../../resources/index.ts';
+import type { Adapter, Call } from '../http/adapter.ts';
 import { queryPairs } from '../http/address.ts';
 import { createCallFinder, type NamedCall, pathOnWire } from './call-paths.ts';
+import { earlyMapping } from './early-mapping.ts';
 import { envelopeFrom } from './envelope-mapping.ts';
 import { listPageFrom, listParametersFor } from './list-mapping.ts';
-import { countsFrom, menuCodes, menuFrom, userFrom } from './menu-mapping.ts';
+import { countsFrom, type MenuCodes, menuCodes, menuFrom, userFrom } from './menu-mapping.ts';
+import { finishBody, prepareAnswer } from './own-functions.ts';
 import { createRecordMapper, idToSend, type RecordMapper, sectionMapping } from './record-mapper.ts';
-import { isObject, namesIn } from './value-at.ts';
+import { isObject } from './value-at.ts';
 import type { WireMapping } from './wire.ts';
 
 /** The adapter for a server with this mapping. */
@@ -31,10 +30,19 @@ export function defineWire(mapping: WireMapping, sections: readonly Resource[] =
     const parts = [call.query, Object.fromEntries(pairs), call.body];
     const id = parts.map((part) => (isObject(part) ? part.id : undefined)).find((one) => one !== undefined);
     const wire = pathOnWire(mapping, named, call.method, id);
-    const query = queryOnWire(mapping, named, mapperOf, pairs).filter(
+    const placed = placeOnWire(named, pairs, sections, codes, mapperOf);
+    const query = queryOnWire(mapping, named, mapperOf, placed).filter(
       ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, mapperOf)),
     );
-    const body = bodyOnWire(mapping, named, mapperOf, call.body);
+    const sent = isJson(call.body)
+      ? bodyOnWire(
+          mapping,
+          named,
+          mapperOf,
+          Object.fromEntries(placeOnWire(named, Object.entries(call.body), sections, codes, mapperOf)),
+        )
+      : call.body;
+    const body = finishBody(mapping, named, id, sent);
     const menuId = call.menuId === undefined ? undefined : codes.theirs(call.menuId);
     const movesToBody = hasBody(wire.method) && !hasBody(call.method);
     return movesToBody
@@ -42,17 +50,30 @@ export function defineWire(mapping: WireMapping, sections: readonly Resource[] =
           method: wire.method,
           path: wire.path,
           menuId,
-          body: parametersAsBody(mapping, query, { name: idName(named, mapperOf), value: id }),
+          body: finishBody(
+            mapping,
+            named,
+            id,
+            parametersAsBody(mapping, query, { name: idName(named, mapperOf), value: id }),
+          ),
         }
       : { method: wire.method, path: wire.path, menuId, query, body: hasBody(wire.method) ? body : undefined };
   };
 
-  const fromServer = (call: Call, body: unknown): unknown => {
+  const { signIn } = mapping;
+  const signInAddress =
+    signIn === undefined
+      ? undefined
+      : () => (typeof signIn === 'string' ? signIn : signIn(globalThis.location?.href ?? ''));
+
+  const fromServer = (call: Call, answer: unknown, status: number): unknown => {
     const [path = '', search = ''] = call.path.split('?');
     const named = find(call.method, path);
-    const signIn = mapping.signIn && (() => mapping.signIn?.(location.href) ?? '');
-    const envelope = envelopeFrom(mapping.envelope, body, signIn);
-    if (!envelope) return body;
+    const failed = envelopeFrom(mapping.envelope, { body: answer, status, signIn: signInAddress });
+    if (!failed) return answer;
+    if (failed.code !== SUCCESS_CODE || status >= 400) return withFieldNames(failed, named, mapperOf);
+    const body = prepareAnswer(mapping, named, answer);
+    const envelope = envelopeFrom(mapping.envelope, { body, status, signIn: signInAddress }) ?? failed;
     if (envelope.code !== SUCCESS_CODE) return withFieldNames(envelope, named, mapperOf);
     if (path === calls.uploadImage || path === calls.uploadFile) {
       return { ...envelope, data: uploadFrom(envelope.data, new URLSearchParams(search)) };
@@ -90,12 +111,12 @@ type MapperOf = (section: Resource) => RecordMapper;
 /** The calls whose query is that of a list. */
 const listQueries = new Set<string>(['list', 'export', 'bulk']);
 
-const hasBody = (method: Call['method']): boolean => method === 'POST' || method === 'PUT';
+const hasBody = (method: Call['method']): boolean => method !== 'GET' && method !== 'DELETE';
 
 const isWrite = ({ name }: NamedCall): boolean => name === 'one' || name === 'delete';
 
 const idName = ({ section }: NamedCall, mapperOf: MapperOf): string =>
-  section ? mapperOf(section).nameOf('id') : 'id';
+  (section && mapperOf(section).nameOf('id')) ?? 'id';
 
 function queryOnWire(
   mapping: WireMapping,
@@ -109,21 +130,51 @@ function queryOnWire(
     const { fixed } = sectionMapping(mapping, section.code) ?? {};
     return listParametersFor(mapping.list, mapper, pairs, fixed).map(([key, value]) => [key, value]);
   }
-  return name === 'one' || name === 'delete' ? pairs.map(([key, value]) => [mapper.nameOf(key), value]) : pairs;
+  return name === 'one' || name === 'delete' ? pairs.map(([key, value]) => [mapper.nameOf(key) ?? key, value]) : pairs;
 }
 
-function bodyOnWire(mapping: WireMapping, { name, section }: NamedCall, mapperOf: MapperOf, body: unknown): unknown {
-  if (!section || !isObject(body)) return body;
+type Json = Record<string, unknown>;
+
+const isJson = (body: unknown): body is Json => isObject(body) && !(body instanceof FormData);
+
+/** A call of no section may name one, and a field of it, among its parameters. */
+function placeOnWire<T>(
+  named: NamedCall,
+  pairs: readonly [string, T][],
+  sections: readonly Resource[],
+  codes: MenuCodes,
+  mapperOf: MapperOf,
+): [string, T | string][] {
+  if (named.section) return [...pairs];
+  const code = pairs.find(([name]) => name === 'section')?.[1];
+  const section = typeof code === 'string' ? findSection(sections, code) : undefined;
+  if (!section) return [...pairs];
+  return pairs.map(([name, value]) => [
+    name,
+    name === 'section'
+      ? codes.theirs(section.code)
+      : name === 'field'
+        ? (mapperOf(section).nameOf(String(value)) ?? value)
+        : value,
+  ]);
+}
+
+function bodyOnWire(mapping: WireMapping, { name, section }: NamedCall, mapperOf: MapperOf, body: Json): unknown {
+  if (!section) return body;
   const mapper = mapperOf(section);
   if (name === 'create' || name === 'update') return mapper.write(body);
+  const { id, version, ...rest } = body;
   return {
-    ...body,
-    ...('id' in body ? { id: idToSend(mapping, body.id) } : {}),
+    ...rest,
+    ...(id === undefined ? {} : { [mapper.nameOf('id') ?? 'id']: idToSend(mapping, id) }),
+    ...(version === undefined ? {} : { [mapper.nameOf('version') ?? 'version']: version }),
     ...(Array.isArray(body.ids) ? { ids: body.ids.map((id) => idToSend(mapping, id)) } : {}),
     ...(isObject(body.fields) ? { fields: mapper.write(body.fields) } : {}),
     // The columns of an export, and the field that is revealed.
-    ...(Array.isArray(body.columns) ? { columns: body.columns.map((column) => mapper.nameOf(String(column))) } : {}),
-    ...(typeof body.field === 'string' ? { field: mapper.nameOf(body.field) } : {}),
+    ...(Array.isArray(body.columns)
+      ? { columns: body.columns.flatMap((column) => mapper.nameOf(String(column)) ?? []) }
+      : {}),
+    ...(typeof body.field === 'string' ? { field: mapper.nameOf(body.field) ?? body.field } : {}),
   };
 }
 
@@ -155,48 +206,4 @@ function withFieldNames(envelope: Envelope, { section }: NamedCall, mapperOf: Ma
   const names = new Map(Object.keys(section.fields).map((name) => [mapper.nameOf(name), name]));
   const renamed = Object.entries(fields).map(([name, sentence]) => [names.get(name) ?? name, sentence]);
   return { ...envelope, data: { ...(envelope.data as object), fields: Object.fromEntries(renamed) } };
-}
-
-/**
- * What the inline script needs; null where it cannot make the calls: they have a body, or the menu or the envelope is
- * nested, flat or read by a function.
- */
-function earlyMapping(
-  { envelope, menu = {} }: WireMapping,
-  toServer: (call: Call) => Call,
-  menuCodeOf: (code: string) => string,
-): EarlyMapping | null {
-  const addressOf = (path: string, query: [string, string][] = []): string | null => {
-    const call = toServer({ method: 'GET', path, query });
-    const search = new URLSearchParams(queryPairs(call.query)).toString();
-    return call.method === 'GET' ? `${call.path}${search && `${call.path.includes('?') ? '&' : '?'}${search}`}` : null;
-  };
-  const lists = menuSections.flatMap((resource) => {
-    const { sort, waiting } = defaultOrder(resource);
-    const query = listQuery('', { sort, waiting }, resource.tree ? TREE_PAGE_SIZE : undefined);
-    const address = addressOf(`${apiPathOf(resource)}/${sectionCalls.list}`, query);
-    return address === null ? [] : [[resource.path, [address, menuCodeOf(resource.code)]] as const];
-  });
-  const [user, menuAddress] = [addressOf(calls.currentUser), addressOf(calls.menuList)];
-  const names = envelope || {};
-  const { menuCode = 'menuCode', children = 'children' } = menu.fields ?? {};
-  const at = menu.at ?? '';
-  const dataAt = envelope === false ? [] : namesIn(names.data ?? 'data');
-  if (
-    menu.flat ||
-    user === null ||
-    menuAddress === null ||
-    [names.code ?? '', menuCode, children].join('').includes('.')
-  )
-    return null;
-  const success = Object.entries(names.codes ?? {}).flatMap(([code, ours]) => (ours === SUCCESS_CODE ? [code] : []));
-  return {
-    user,
-    menu: menuAddress,
-    lists: Object.fromEntries(lists),
-    envelope: envelope === false ? null : { code: names.code ?? 'code', success: [...success, String(SUCCESS_CODE)] },
-    menuAt: at.startsWith('/') ? namesIn(at.slice(1)) : [...dataAt, ...namesIn(at)],
-    menuCode,
-    children,
-  };
 }

@@ -37,7 +37,10 @@ function parameterPairs(
 
 function sortPairs(mapping: ListMapping | undefined, records: RecordMapper, text: string): readonly Pair[] {
   const sort = mapping?.sort ?? { as: 'signed', name: mapping?.parameters?.sort || 'sort' };
-  const sorters = sortersOf(text).map(({ field, order }) => ({ field: records.nameOf(field), order }));
+  const sorters = sortersOf(text).flatMap(({ field, order }) => {
+    const name = records.nameOf(field);
+    return name === null ? [] : [{ field: name, order }];
+  });
   if (sort === false || mapping?.parameters?.sort === false || sorters.length === 0) return [];
   if (typeof sort === 'function') return sort(sorters);
   const { asc = 'asc', desc = 'desc' } = sort;
@@ -59,23 +62,26 @@ function sortPairs(mapping: ListMapping | undefined, records: RecordMapper, text
 
 function filterPairs(mapping: ListMapping = {}, records: RecordMapper, parameter: string, values: string[]): Pair[] {
   const [column = '', operator] = parameter.split('.');
+  const name = records.nameOf(column);
+  if (name === null) return [];
   if (operator !== undefined) {
-    const sentName = `${records.nameOf(column)}.${operator}`;
+    const sentName = withName(mapping.filter ?? '{name}', `${name}.${operator}`);
     return values.map((value) => [sentName, operator === 'null' ? value : records.filterValue(column, value)]);
   }
-  const name = records.nameOf(column);
   const range = records.isRange(column) ? rangeOf(values[0] ?? '') : null;
   if (range) {
     const from = range.from && records.filterValue(column, range.from, 'from');
     const to = range.to && records.filterValue(column, range.to, 'to');
-    if (!Array.isArray(mapping.range)) return [[name, `${from ?? ''}..${to ?? ''}`]];
+    if (!Array.isArray(mapping.range))
+      return [[withName(mapping.filter ?? '{name}', name), `${from ?? ''}..${to ?? ''}`]];
     const [fromName, toName] = mapping.range.map((pattern: string) => withName(pattern, name));
     return [...(from ? [[fromName, from] as Pair] : []), ...(to ? [[toName, to] as Pair] : [])];
   }
   const sent = values.map((value) => records.filterValue(column, value));
+  const sentName = withName(mapping.filter ?? '{name}', name);
   return mapping.several && mapping.several !== 'repeated'
-    ? [[name, sent.join(mapping.several)]]
-    : sent.map((value) => [name, value]);
+    ? [[sentName, sent.join(mapping.several)]]
+    : sent.map((value) => [sentName, value]);
 }
 
 /** `{name}_from` and `from{Name}` with the name of a field. */

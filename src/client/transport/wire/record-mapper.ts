@@ -12,7 +12,8 @@ type Values = Record<string, unknown>;
 export interface RecordMapper {
   read: (row: Values) => Values;
   write: (draft: Values) => Values;
-  nameOf: (column: string) => string;
+  /** The name of a column in parameters; null where the server has none. */
+  nameOf: (column: string) => string | null;
   /** A value of a filter, or an end of a range, as it is sent. */
   filterValue: (column: string, value: string, end?: 'from' | 'to') => string;
   isRange: (column: string) => boolean;
@@ -53,7 +54,7 @@ export function createRecordMapper(mapping: WireMapping, resource: Resource): Re
   return {
     read: (row) => readColumns(columns, row),
     write: (draft) => ({ ...writeColumns(byName, draft, mapping), ...section?.fixed }),
-    nameOf: (name) => byName.get(name)?.theirs ?? name,
+    nameOf: (name) => nameOnWire(name, byName.get(name)),
     filterValue(name, value, end) {
       const column = byName.get(name);
       const field = column?.field;
@@ -74,6 +75,13 @@ export function createRecordMapper(mapping: WireMapping, resource: Resource): Re
       return field !== undefined && meaningOf(field).filter === 'range';
     },
   };
+}
+
+/** A value in several properties is known by the first. */
+function nameOnWire(name: string, column: Column | undefined): string | null {
+  const theirs = column ? column.theirs : name;
+  const [first] = Object.values(column?.converter?.parts ?? {});
+  return first === undefined || theirs === null ? theirs : first.replace('{name}', theirs);
 }
 
 /** Two fields under one name would each be read as the other, and only one of them sent. */

@@ -1,6 +1,9 @@
-/** The value at a path of names with dots between them; an empty path is the value itself. */
+/** The value at a path of names, or numbers of items, with dots between them; an empty path is the value itself. */
 export const valueAt = (value: unknown, path: string): unknown =>
-  namesIn(path).reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), value);
+  namesIn(path).reduce<unknown>(
+    (part, name) => (isObject(part) ? part[name] : Array.isArray(part) ? part[Number(name)] : undefined),
+    value,
+  );
 
 export const namesIn = (path: string): string[] => path.split('.').filter(Boolean);
 

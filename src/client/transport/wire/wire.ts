@@ -27,6 +27,15 @@ export interface WireMapping {
    * @example calls: { list: '{api}/page', delete: 'POST {api}/remove/{id}' }
    */
   calls?: Partial<Record<CallName, string>>;
+  /**
+   * For answers that names and paths do not describe: a function of the whole body that gives the one which the rest of
+   * the mapping reads. The list of such a server is requested after the menu only by the app itself.
+   *
+   * @example answers: { list: ({ hits }) => ({ list: hits.map(({ source }) => source), total: hits.length }) }
+   */
+  answers?: { readonly [N in CallName]?: (body: never, call: TranslatedCall) => unknown };
+  /** The same for what is sent: a function of the body that the rest of the mapping has written. */
+  bodies?: { readonly [N in CallName]?: (body: never, call: TranslatedCall) => unknown };
   envelope?: EnvelopeMapping;
   list?: ListMapping;
   user?: UserMapping;
@@ -42,8 +51,20 @@ export interface WireMapping {
   /** `number` where the server takes no text for an id; otherwise each id is sent as the server wrote it. @default 'text' */
   ids?: 'text' | 'number';
   sections?: { readonly [C in SectionCode]?: SectionMapping<C> };
-  /** Where to sign in, for a server that does not say it: gets the address of the page. */
-  signIn?: (page: string) => string;
+  /**
+   * Where to sign in, for a server that does not say it: an address, or a function of that of the page. One without an
+   * origin is on that of the API.
+   */
+  signIn?: string | ((page: string) => string);
+}
+
+/** The call that a function of the mapping is about. */
+export interface TranslatedCall {
+  /** Our code of the section, and its path on the server; empty for a call of no section. */
+  section: string;
+  api: string;
+  /** Of the record, for a call with one. */
+  id?: unknown;
 }
 
 /** The mapping of one section. */
@@ -82,15 +103,21 @@ export type Code = string | number | boolean;
 export type EnvelopeMapping =
   | false
   | {
-      code?: string;
+      /** `false`: the HTTP status is the code. */
+      code?: string | false;
       message?: string;
       data?: string;
       showType?: string;
       errorPage?: string;
       /** The sentences for refused fields: an object by name, or a list of objects with `field` and `message`. */
       errors?: string;
-      /** Codes of the server and what they are in the contract: 200 success, 402 nobody signed in, 409, 422. */
-      codes?: Readonly<Record<string, number>>;
+      /**
+       * Codes of the server and what they are in the contract: 200 success, 402 nobody signed in, 404, 409, 422. An answer
+       * without a code has the HTTP status. A function gets the message as well.
+       *
+       * @example codes: (code, message) => (code === 0 ? 200 : code === 500 && message.includes('不存在') ? 404 : undefined)
+       */
+      codes?: Readonly<Record<string, number>> | ((code: unknown, message: string) => number | undefined);
     };
 
 export interface ListMapping {
@@ -99,6 +126,8 @@ export interface ListMapping {
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1;
   sort?: SortMapping;
+  /** The parameter of a filter, with the name of its field for `{name}`. @default '{name}' */
+  filter?: string;
   /** Several values of one filter: the name repeated, or one text with this between them. @default 'repeated' */
   several?: 'repeated' | (string & {});
   /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field, `{Name}` with a capital. */

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../../src/client/transport/http/adapter.ts';
+import { byName, parts } from '../../../src/client/transport/wire/converters.ts';
+import { defineWire } from '../../../src/client/transport/wire/define-wire.ts';
+import type { WireMapping } from '../../../src/client/transport/wire/wire.ts';
+
+const send = (mapping: WireMapping, call: Call) => defineWire(mapping).toServer?.(call);
+
+const read = (mapping: WireMapping, path: string, body: unknown, status = 200) =>
+  defineWire(mapping).fromServer?.({ method: 'GET', path }, body, status);
+
+test('a function of the mapping makes an answer readable before the rest of the mapping reads it', () => {
+  const mapping: WireMapping = {
+    answers: {
+      list: ({ hits }: { hits: { source: object }[] }, { section, api }) => ({
+        code: 200,
+        data: { list: hits.map(({ source }) => ({ ...source, from: `${section} ${api}` })), total: hits.length },
+      }),
+    },
+    sections: { news: { api: 'cms/article', fields: { title: 'subject' } } },
+  };
+  expect(
+    read({ ...mapping, envelope: { code: false } }, 'news/list', { hits: [{ source: { subject: '馆讯' } }] }),
+  ).toEqual({
+    code: 200,
+    msg: '',
+    data: { list: [{ title: '馆讯', from: 'news cms/article' }], total: 1 },
+  });
+});
+
+test('a function of the mapping is not given the answer of a refusal', () => {
+  const answers = { one: () => expect.unreachable() };
+  expect(read({ answers }, 'news/', { code: 404, msg: 'gone' }, 404)).toMatchObject({ code: 404, msg: 'gone' });
+});
+
+test('a function of the mapping finishes the body of a write, and knows the section and the record', () => {
+  const mapping: WireMapping = {
+    calls: { update: 'PATCH {api}/{id}' },
+    bodies: {
+      update: ({ id: _id, ...attributes }: { id: unknown }, { api, id }) => ({ data: { type: api, id, attributes } }),
+    },
+    sections: { news: { fields: { title: 'subject' } } },
+  };
+  expect(send(mapping, { method: 'PUT', path: 'news/', body: { id: '7', title: '馆讯' } })).toMatchObject({
+    method: 'PATCH',
+    path: 'news/7',
+    body: { data: { type: 'news', id: '7', attributes: { subject: '馆讯' } } },
+  });
+});
+
+test.each<[string, WireMapping['envelope'], unknown, number, object | null]>([
+  ['the status in place of a code', { code: false }, { data: 1 }, 200, { code: 200, data: 1 }],
+  ['no body and the status 204', { code: false }, null, 204, { code: 200, data: null }],
+  ['the status 401 and no code', { codes: { 401: 402 } }, { message: 'x' }, 401, { code: 402 }],
+  ['the status 401 and no body', { codes: { 401: 402 } }, null, 401, { code: 402 }],
+  ['the status 502 of a gateway', { codes: { 401: 402 } }, null, 502, null],
+  ['a code that a status does not replace', { codes: { 0: 200 } }, { code: 0, data: 1 }, 201, { code: 200, data: 1 }],
+  [
+    'a sentence that means “not found”',
+    { codes: (code, message) => (code === 500 && message.includes('不存在') ? 404 : undefined) },
+    { code: 500, msg: '数据不存在' },
+    200,
+    { code: 404 },
+  ],
+])('an answer is understood by %s', (_title, envelope, body, status, expected) => {
+  const answer = read({ envelope }, 'news/', body, status);
+  if (expected === null) expect(answer).toBeNull();
+  else expect(answer).toMatchObject(expected);
+});
+
+test('the sentences of JSON:API are found at the fields that their pointers name', () => {
+  const errors = [{ source: { pointer: '/data/attributes/subject' }, detail: '请填写标题。' }];
+  const mapping: WireMapping = {
+    envelope: { code: false, errors: 'errors', message: 'errors.0.detail' },
+    sections: { news: { fields: { title: 'subject' } } },
+  };
+  expect(read(mapping, 'news/', { errors }, 422)).toEqual({
+    code: 422,
+    msg: '请填写标题。',
+    data: { fields: { title: '请填写标题。' } },
+  });
+});
+
+const queryOf = (mapping: WireMapping, query: [string, string][]) =>
+  send(mapping, { method: 'GET', path: 'juniorActivitiesApply/list', query })?.query;
+
+test('the parameter of a filter may have the name of its field inside its own', () => {
+  const list = { filter: 'filter[{name}]', range: ['from[{name}]', 'to[{name}]'] as const };
+  expect(
+    queryOf({ list }, [
+      ['status', 'pending'],
+      ['createdAt', '2026-01-01..'],
+    ]),
+  ).toEqual([
+    ['filter[status]', 'pending'],
+    ['from[createdAt]', '2026-01-01'],
+  ]);
+});
+
+test('a list is filtered by a reference in several properties under the name of its id', () => {
+  const values = { reference: parts({ id: '{name}Id', title: '{name}Name' }) };
+  expect(queryOf({ values }, [['session', '7']])).toEqual([['sessionId', '7']]);
+});
+
+test('a list is neither filtered nor sorted by a field that the server lacks', () => {
+  const mapping: WireMapping = { sections: { juniorActivitiesApply: { fields: { session: false } } } };
+  expect(
+    queryOf(mapping, [
+      ['session', '7'],
+      ['sort', 'session,-id'],
+    ]),
+  ).toEqual([['sort', '-id']]);
+});
+
+test('references may be ids and names in one text each', () => {
+  const mapping: WireMapping = {
+    sections: { news: { fields: { related: { as: parts({ id: '{name}Ids', title: '{name}Names' }, ',') } } } },
+  };
+  const related = [
+    { id: '3', title: '展厅' },
+    { id: '5', title: '中庭' },
+  ];
+  const theirs = { relatedIds: '3,5', relatedNames: '展厅, 中庭' };
+  expect(read(mapping, 'news/', { code: 200, data: theirs })).toMatchObject({ data: { related } });
+  expect(send(mapping, { method: 'PUT', path: 'news/', body: { related } })?.body).toEqual({
+    relatedIds: '3,5',
+    relatedNames: '展厅,中庭',
+  });
+  expect(read(mapping, 'news/', { code: 200, data: { relatedIds: '', relatedNames: '' } })).toMatchObject({
+    data: { related: [] },
+  });
+});
+
+test('an operator of whom the server sends the name alone is shown without a link', () => {
+  const mapping: WireMapping = { fields: { createdBy: { name: 'createBy', as: byName } } };
+  expect(read(mapping, 'news/', { code: 200, data: { createBy: 'admin' } })).toMatchObject({
+    data: { createdBy: { title: 'admin', gone: true } },
+  });
+});
+
+test.each(['news/import', 'media/image?section=news&field=cover'])(
+  'the form with a file for %s is sent as it is',
+  (path) => {
+    const body = new FormData();
+    expect(send({ names: 'snake_case' }, { method: 'POST', path, body })?.body).toBe(body);
+  },
+);
