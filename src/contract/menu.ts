@@ -6,6 +6,8 @@ export interface MenuEntry {
   icon?: string | null;
   children?: MenuEntry[] | null;
   buttonList?: { menuCode: string }[] | null;
+  /** Set by a wire mapping that has taken `menuUrl` away, because it is the address of another entry's section. */
+  addressOfSection?: string;
 }
 
 /** The number of waiting rows by menu code; a server may send either form (S3.3). */

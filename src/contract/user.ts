@@ -12,6 +12,8 @@ export interface CurrentUser {
   avatar?: string | null;
   /** What the server offers beyond the specification, or `*` for everything; a server that sends none offers nothing. */
   features?: (Feature | typeof ALL_FEATURES)[];
+  /** Codes that they have beside those of the menu. */
+  permissions?: readonly string[];
   /** Their own list layouts, by section. */
   layouts?: ListLayouts;
   /** Their own saved views and those shared with them, in the order of the tabs. */

@@ -23,10 +23,14 @@ const menuQuery = (): [string, string][] => (readLocal(UID0_KEY) === '1' ? [['ui
 export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], settings: Settings): Session => ({
   user,
   menu,
-  codes: allowedCodes(menu),
+  codes: grantedCodes(user, menu),
   sections: menuCodesByPath(menu),
   settings,
 });
+
+/** What the menu and the operator's own permissions allow. */
+export const grantedCodes = ({ permissions }: Partial<CurrentUser>, menu: readonly MenuEntry[]): ReadonlySet<string> =>
+  new Set([...allowedCodes(menu), ...(Array.isArray(permissions) ? permissions : [])]);
 
 function userOf(data: unknown): CurrentUser {
   const user = data as Partial<CurrentUser> | null | undefined;

@@ -1,4 +1,5 @@
-import { allowedCodes, entriesOf } from '../../client/session/menu-tree.ts';
+import { grantedCodes } from '../../client/session/load-session.ts';
+import { entriesOf } from '../../client/session/menu-tree.ts';
 import { isObject } from '../../client/transport/wire/value-at.ts';
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
@@ -121,10 +122,14 @@ const pageItems = declaredMenu.flatMap((item): Pick<MenuItem, 'code' | 'path'>[]
 
 export async function askSession(server: Server, findings: Findings): Promise<ServerSession> {
   const current = await askUser(server, findings);
-  const tree = await askMenu(server, findings);
+  const tree = await askMenu(server, findings, current ?? {});
   await askCounts(server, findings);
   const features = Array.isArray(current?.features) ? current.features.map(String) : [];
-  return { features, entries: new Set(entriesOf(tree).map(({ menuCode }) => menuCode)), codes: allowedCodes(tree) };
+  return {
+    features,
+    entries: new Set(entriesOf(tree).map(({ menuCode }) => menuCode)),
+    codes: grantedCodes(current ?? {}, tree),
+  };
 }
 
 async function askUser(server: Server, findings: Findings): Promise<Partial<CurrentUser> | null> {
@@ -149,7 +154,7 @@ async function askUser(server: Server, findings: Findings): Promise<Partial<Curr
   return current;
 }
 
-async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]> {
+async function askMenu(server: Server, findings: Findings, current: Partial<CurrentUser>): Promise<MenuEntry[]> {
   const exchange = await server.send({ method: 'GET', path: calls.menuList });
   const data = dataOf(exchange);
   const isTree = Array.isArray(data);
@@ -164,7 +169,7 @@ async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]>
     findings.judge(requirement, { exchange, fault: joinFaults(faults), ...(actual ? { actual } : {}) });
   judge(menuEntry, data.flatMap(entryFaults), `${entries.length} entries`);
   const leaves = entries.filter(({ children }) => !children?.length);
-  const { openPaths, withoutGroup } = accessOfMenu(allowedCodes(data));
+  const { openPaths, withoutGroup } = accessOfMenu(grantedCodes(current, data));
   const first = leaves.find(({ menuUrl }) => openPaths.has(menuUrl));
   judge(
     firstLeaf,
@@ -193,8 +198,14 @@ function entryFaults(entry: unknown): string[] {
   if (!isObject(entry)) return [`an entry is ${show(entry)}`];
   const { menuCode, menuName, menuUrl, children = null, buttonList = null } = entry;
   const nameOfEntry = String(menuCode ?? menuName ?? 'an entry');
-  const texts = Object.entries({ menuCode, menuName, menuUrl });
+  const { addressOfSection } = entry;
+  const texts = Object.entries({ menuCode, menuName, ...(addressOfSection === undefined ? { menuUrl } : {}) });
   return [
+    ...(addressOfSection === undefined
+      ? []
+      : [
+          `${nameOfEntry}: its address ${show(addressOfSection)} is that of a section of the client, whose code is another`,
+        ]),
     ...texts
       .filter(([, value]) => typeof value !== 'string' || value === '')
       .map(([name, value]) => `${nameOfEntry}: ${name} is ${show(value)}`),

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
-import { allowedCodes } from '../../client/session/menu-tree.ts';
+import { grantedCodes } from '../../client/session/load-session.ts';
+import { entriesOf } from '../../client/session/menu-tree.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
+import type { CurrentUser } from '../../contract/user.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import { menuSections, sections } from '../../resources/index.ts';
 import { accessOfMenu } from '../conformance/menu-access.ts';
@@ -32,8 +34,14 @@ export default async function wire(args: readonly string[]): Promise<void> {
   const user = await askUser(parts);
   console.log(lineOf('operator', user, String((user.data as { name?: unknown } | null)?.name ?? 'has no name')));
   const menu = await askMenu(parts);
-  const { withoutGroup } = accessOfMenu(allowedCodes((menu.data ?? []) as MenuEntry[]));
-  console.log(lineOf('menu', menu, menuSentence(menu.data)));
+  const entries = (menu.data ?? []) as MenuEntry[];
+  const codes = grantedCodes((user.data ?? {}) as Partial<CurrentUser>, entries);
+  const { withoutGroup } = accessOfMenu(codes);
+  console.log(lineOf('menu', menu, menuSentence(codes)));
+  for (const { menuCode, addressOfSection } of entriesOf(entries).filter((entry) => entry.addressOfSection))
+    console.log(
+      `${' '.repeat(25)}✗ ${menuCode} has the address of another section, ${addressOfSection}: map its code by menu.groups or sections`,
+    );
   for (const { section, group } of withoutGroup)
     console.log(
       `${' '.repeat(25)}✗ ${section} is refused, because its group is missing: menu: { groups: { ${group}: '…' } }`,
@@ -60,8 +68,7 @@ export default async function wire(args: readonly string[]): Promise<void> {
 const lineOf = (name: string, { sent, problem }: CallAnswer, found: string): string =>
   `${name.padEnd(24)} ${problem ? `✗ ${problem}` : found}\n${' '.repeat(25)}${sent}`;
 
-function menuSentence(data: unknown): string {
-  const codes = allowedCodes((data ?? []) as MenuEntry[]);
+function menuSentence(codes: ReadonlySet<string>): string {
   const granted = menuSections.filter(({ code }) => codes.has(code));
   const missing = menuSections.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
   const actions = new Set(menuSections.flatMap((resource) => actionsOf(resource, sections)).map(({ code }) => code));

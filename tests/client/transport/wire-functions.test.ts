@@ -145,3 +145,38 @@ test.each(['news/import', 'media/image?section=news&field=cover'])(
     expect(send({ names: 'snake_case' }, { method: 'POST', path, body })?.body).toBe(body);
   },
 );
+
+const sessionAnswer = (permissions: readonly string[]) => ({ code: 200, user: { nickName: '钟馆员' }, permissions });
+
+const readUser = (mapping: WireMapping, permissions: readonly string[]) =>
+  read(
+    { user: { at: '/user', fields: { name: 'nickName' }, permissions: '/permissions' }, ...mapping },
+    'sso/currentUser',
+    sessionAnswer(permissions),
+  ) as { data: { name: string; permissions: string[] } };
+
+test('permissions that stand in the operator are read as codes of sections, by the words of the menu', () => {
+  const { data } = readUser(
+    {
+      menu: { buttons: { create: 'add', delete: 'remove' } },
+      sections: { news: { menu: 'article' }, notice: { permissions: 'sys:bulletin' } },
+    },
+    ['cms:article:list', 'cms:article:add', 'sys:bulletin:remove', 'cms:reminder:edit', 'tool:gen:code'],
+  );
+  expect(data).toMatchObject({
+    name: '钟馆员',
+    permissions: ['news:create', 'notice:delete', 'reminder:edit', 'tool:gen:code'],
+  });
+});
+
+test('the permission *:*:* allows every action of every section', () => {
+  const { permissions } = readUser({}, ['*:*:*']).data;
+  expect(permissions).toEqual(expect.arrayContaining(['news:create', 'role:delete', 'memberManage:export']));
+});
+
+test('an entry that has the address of a section under a code of its own has no address, and says whose it was', () => {
+  const menu = [{ menuCode: 'cms', menuName: '内容', menuUrl: '/info/news' }];
+  expect(read({}, 'menu/getMenuList', { code: 200, data: menu })).toMatchObject({
+    data: [{ menuCode: 'cms', menuUrl: '', addressOfSection: '/info/news' }],
+  });
+});

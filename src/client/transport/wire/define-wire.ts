@@ -87,7 +87,7 @@ export function defineWire(mapping: WireMapping, sections: readonly Resource[] =
   };
 
   const dataFrom = (data: unknown, body: unknown, { name, section, path }: NamedCall): unknown => {
-    if (path === calls.currentUser) return userFrom(mapping.user, data, body);
+    if (path === calls.currentUser) return userFrom(mapping, sections, data, body);
     if (path === calls.menuList) return menuFrom(mapping.menu, codes, [...menu, ...sections], data, body);
     if (path === calls.messageCount) return countsFrom(mapping.menu, codes, data);
     if (!section) return data;

@@ -1,5 +1,8 @@
-import { answerAt, isObject, renamed } from './value-at.ts';
-import type { MenuMapping, UserMapping, WireMapping } from './wire.ts';
+import { actionsOf } from '../../../declare/actions.ts';
+import { findSection, type Resource } from '../../../declare/define-resource.ts';
+import { sectionMapping } from './record-mapper.ts';
+import { answerAt, isObject, renamed, valueAt } from './value-at.ts';
+import type { MenuMapping, WireMapping } from './wire.ts';
 
 /** Our code of an entry of the menu, and that of the server. */
 export interface MenuCodes {
@@ -36,7 +39,9 @@ export function menuFrom(
       ...rest,
       menuCode: code,
       // A screen has one address in the client, whatever the server calls its page; no other entry may have it.
-      menuUrl: paths.get(code) ?? (taken.has(String(menuUrl)) ? '' : menuUrl),
+      ...(paths.has(code) || !taken.has(String(menuUrl))
+        ? { menuUrl: paths.get(code) ?? menuUrl }
+        : { menuUrl: '', addressOfSection: menuUrl }),
       children: Array.isArray(children) ? children.map(entryFrom) : children,
       buttonList: Array.isArray(buttonList)
         ? buttonList.flatMap((button) =>
@@ -54,15 +59,15 @@ type Entry = Record<string, unknown>;
 function treeOf(entries: readonly Entry[], { flat, fields = {} }: MenuMapping): Entry[] {
   const { id = '', parent = '', isButton = () => false } = flat ?? {};
   const { children = 'children', buttonList = 'buttonList' } = fields;
-  const ids = new Set(entries.map((entry) => String(entry[id])));
+  const ids = new Set(entries.map((entry) => String(valueAt(entry, id))));
   const within = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const owner = String(entry[parent]);
-    const key = ids.has(owner) && owner !== String(entry[id]) ? owner : '';
+    const owner = String(valueAt(entry, parent));
+    const key = ids.has(owner) && owner !== String(valueAt(entry, id)) ? owner : '';
     within.set(key, [...(within.get(key) ?? []), entry]);
   }
   const branch = (entry: Entry, above: readonly Entry[]): Entry => {
-    const parts = above.includes(entry) ? [] : (within.get(String(entry[id])) ?? []);
+    const parts = above.includes(entry) ? [] : (within.get(String(valueAt(entry, id))) ?? []);
     return {
       ...entry,
       [children]: parts.filter((part) => !isButton(part)).map((part) => branch(part, [...above, entry])),
@@ -90,9 +95,35 @@ function actionsOfButton(
 }
 
 /** The operator in the words of the contract. */
-export function userFrom({ at = '', fields = {}, features }: UserMapping = {}, data: unknown, body: unknown): unknown {
+export function userFrom(mapping: WireMapping, sections: readonly Resource[], data: unknown, body: unknown): unknown {
+  const { at = '', fields = {}, features, permissions } = mapping.user ?? {};
   const user = answerAt(data, body, at);
-  return isObject(user) ? { ...renamed(user, fields), ...(features ? { features } : {}) } : user;
+  const granted = permissions === undefined ? undefined : answerAt(data, body, permissions);
+  if (!isObject(user)) return user;
+  return {
+    ...renamed(user, fields),
+    ...(features ? { features } : {}),
+    ...(Array.isArray(granted)
+      ? { permissions: granted.flatMap((permission) => codesOfPermission(mapping, sections, String(permission))) }
+      : {}),
+  };
+}
+
+/** Permissions to read follow from the menu. */
+const reading = ['list', 'query', 'page', 'view'];
+
+/** The codes of `cms:news:add`; what belongs to no section stays as it is, and allows nothing. */
+function codesOfPermission(mapping: WireMapping, sections: readonly Resource[], permission: string): string[] {
+  const owner = permission.split(':').slice(0, -1).join(':');
+  if (/^[*:]+$/.test(permission))
+    return sections.flatMap((section) => actionsOf(section, sections)).map(({ code }) => code);
+  if (reading.includes(permission.split(':').at(-1) ?? '')) return [];
+  const section =
+    sections.find(({ code }) => sectionMapping(mapping, code)?.permissions === owner) ??
+    findSection(sections, menuCodes(mapping).ours(owner)) ??
+    findSection(sections, menuCodes(mapping).ours(owner.split(':').at(-1) ?? ''));
+  if (!section) return [permission];
+  return actionsOfButton(mapping.menu ?? {}, permission, null).map((action) => codeOf(section.code, action));
 }
 
 /** The counts of messages: a list of codes with totals, or totals by code. */

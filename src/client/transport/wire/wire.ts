@@ -73,6 +73,8 @@ export interface SectionMapping<C extends SectionCode> {
   api?: string;
   /** Its code in the menu; also the `menuId` of its calls. */
   menu?: string;
+  /** What stands before the action in a permission of the operator: `cms:article` of `cms:article:add`. @default `menu` */
+  permissions?: string;
   calls?: Partial<Record<CallName | Extract<keyof ActionInputsOf<SectionOf<C>>, string>, string>>;
   fields?: { readonly [N in FieldNameOf<C>]?: FieldMapping<N extends keyof FieldsOf<C> ? FieldsOf<C>[N] : unknown> };
   states?: { readonly [S in StateOf<C>]?: Code };
@@ -155,6 +157,13 @@ export interface UserMapping {
   /** The path to the operator in the answer, like `rows`. */
   at?: string;
   fields?: { readonly [N in keyof CurrentUser]?: string };
+  /**
+   * The path to a list of permissions such as `cms:news:add`, for a menu without buttons. What stands before the last part is
+   * the section's `permissions` or its code in the menu; `menu.buttons` names the actions, and `*:*:*` is all of them.
+   *
+   * @example permissions: '/permissions'
+   */
+  permissions?: string;
   /** The features that the server has without saying so. */
   features?: readonly (Feature | typeof ALL_FEATURES)[];
 }
