@@ -15,8 +15,8 @@ import { reminder } from '../../../src/resources/info/reminder.ts';
 import { literatureGoods } from '../../../src/resources/literature/literatureGoods.ts';
 import { checkSection } from '../../../src/tasks/wire/check-server.ts';
 import { newPage } from '../../support/browser.ts';
-import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
-import { foreignApi, foreignId, foreignName } from '../../support/foreign-rows.ts';
+import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign/museum.ts';
+import { foreignApi, foreignId, foreignName } from '../../support/foreign/museum-rows.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
 import { field, rows } from '../../support/screens.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../../../src/examples/client/wire/museum.ts';
 import { isFailed } from '../../../src/tasks/conformance/report.ts';
 import { runConformance } from '../../../src/tasks/conformance/run.ts';
-import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
+import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign/museum.ts';
 
 let museum: ForeignMuseum;
 

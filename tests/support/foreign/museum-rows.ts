@@ -1,10 +1,10 @@
-import { apiPathOf } from '../../src/declare/actions.ts';
-import { columnField, OPERATOR } from '../../src/declare/columns.ts';
-import type { Resource } from '../../src/declare/define-resource.ts';
-import { sampleDraft } from '../../src/declare/sample.ts';
-import type { SampleSource } from '../../src/kinds/field.ts';
-import { fileTypes } from '../../src/kinds/file-types.ts';
-import type { Field, KindName } from '../../src/kinds/index.ts';
+import { apiPathOf } from '../../../src/declare/actions.ts';
+import { columnField, OPERATOR } from '../../../src/declare/columns.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { sampleDraft } from '../../../src/declare/sample.ts';
+import type { SampleSource } from '../../../src/kinds/field.ts';
+import { fileTypes } from '../../../src/kinds/file-types.ts';
+import type { Field, KindName } from '../../../src/kinds/index.ts';
 
 /** Integers of nineteen digits are sent as such, which a number of JavaScript cannot hold. */
 export type ForeignId = string | number | bigint;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
-import { menu, menuSections } from '../../src/resources/index.ts';
-import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignName, foreignRows } from './foreign-rows.ts';
-import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
+import { isGroup, type MenuItem } from '../../../src/declare/menu.ts';
+import { menu, menuSections } from '../../../src/resources/index.ts';
+import { type RecordedRequest, type RecordingServer, startRecordingServer } from '../recording-server.ts';
+import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignName, foreignRows } from './museum-rows.ts';
 
 export interface ForeignMuseum extends RecordingServer {
   /** The rows of a section by its code. */
