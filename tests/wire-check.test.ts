@@ -68,7 +68,7 @@ test('the draft of a mapping has common names once, converters for each kind, an
 });
 
 test('the draft of a mapping is empty when no field differs', () => {
-  expect(draftMapping([{ code: 'news', placed: ['title'], missing: [], unknown: [], shapes: [], renames: {} }])).toBe(
-    '',
-  );
+  expect(
+    draftMapping([{ code: 'news', placed: ['title'], missing: [], unknown: [], shapes: [], renames: {}, pairs: [] }]),
+  ).toBe('');
 });

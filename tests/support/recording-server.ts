@@ -34,7 +34,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       response.setHeader('access-control-allow-credentials', 'true');
       response.setHeader('access-control-expose-headers', 'content-disposition');
       response.setHeader('access-control-allow-headers', 'menuId, content-type, accept-language');
-      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       if (request.method === 'OPTIONS') return response.end();
       const path = (request.url ?? '').replace('/admin/api/admin/', '');
       const recordedRequest = { method: request.method ?? '', path, headers: request.headers, body };

@@ -20,7 +20,7 @@ export interface PageAddress {
 /** Decides whether and where to sign in (S8.1–S8.3). */
 export function signInFor(loginAddress: string, { href, apiOrigin, attach = calls.attach }: PageAddress): SignIn {
   if (disablesSignIn(new URL(href).hash)) return { type: 'stay' };
-  const address = attach === null ? resolved(loginAddress, apiOrigin || href) : loginAddress;
+  const address = attach === null ? addressFrom(loginAddress, apiOrigin || href) : loginAddress;
   if (!/^https?:\/\//i.test(address)) return { type: 'refuse', address };
   if (attach === null) return { type: 'leave', to: address };
   const service = requestUrl(apiOrigin, `${attach}/${encodeURIComponent(href)}`);
@@ -28,7 +28,7 @@ export function signInFor(loginAddress: string, { href, apiOrigin, attach = call
 }
 
 /** The address of a wire mapping may lack the origin, or be none at all. */
-const resolved = (address: string, base: string): string =>
+export const addressFrom = (address: string, base: string): string =>
   address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
 
 /** `isAuth=0` counts in the hash only, not in the query before the `#` (S2.3). */

@@ -1,3 +1,4 @@
+import { addressFrom } from '../../client/session/sign-in.ts';
 import { toServer } from '../../client/transport/http/adapter.ts';
 import { requestUrl } from '../../client/transport/http/address.ts';
 import { isObject } from '../../client/transport/wire/value-at.ts';
@@ -39,7 +40,7 @@ const attachForeign: ServerRequirement = {
 
 export async function askSignedOut(server: Server, findings: Findings, sections: readonly Resource[]): Promise<void> {
   const user = await server.send({ method: 'GET', path: calls.currentUser }, { isSignedOut: true });
-  if (judgeRefusal(findings, user)) judgeLoginAddress(findings, user);
+  if (judgeRefusal(findings, user)) judgeLoginAddress(server, findings, user);
   else findings.skip(loginAddress, 'The call was not refused.');
   const [section] = sections;
   if (section) {
@@ -52,8 +53,9 @@ export async function askSignedOut(server: Server, findings: Findings, sections:
 const judgeRefusal = (findings: Findings, exchange: Exchange): boolean =>
   findings.judge(refused, { exchange, fault: needsLogin(exchange) ? null : exchange.summary });
 
-function judgeLoginAddress(findings: Findings, exchange: Exchange): void {
-  const address = loginAddressOf(exchange);
+function judgeLoginAddress({ options: { adapter, url } }: Server, findings: Findings, exchange: Exchange): void {
+  const said = loginAddressOf(exchange);
+  const address = adapter.signsIn ? addressFrom(said, url) : said;
   const fault = isHttp(address) ? null : `msg is ${JSON.stringify(address)}`;
   findings.judge(loginAddress, { exchange, fault, actual: `msg is ${address}` });
 }

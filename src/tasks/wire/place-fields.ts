@@ -24,6 +24,15 @@ export interface Placement {
   shapes: OtherShape[];
   /** Our name → the property that probably is it. */
   renames: Readonly<Record<string, string>>;
+  /** References whose id and title stand in two properties. */
+  pairs: readonly ReferencePair[];
+}
+
+/** `venueId` and `venueName`, as patterns: `{name}Id` and `{name}Name`. */
+export interface ReferencePair {
+  kind: string;
+  id: string;
+  title: string;
 }
 
 export function placeFields(resource: Resource, rows: readonly Row[]): Placement {
@@ -31,15 +40,51 @@ export function placeFields(resource: Resource, rows: readonly Row[]): Placement
   const properties = new Set(rows.flatMap((row) => Object.keys(row)));
   const placed = columns.filter((name) => properties.has(name));
   const missing = columns.filter((name) => !properties.has(name));
-  const unknown = [...properties].filter((name) => !columnField(resource, name) && !silentProperties.has(name));
-  const renames = guessRenames(missing, unknown);
+  const undeclared = [...properties].filter((name) => !columnField(resource, name) && !silentProperties.has(name));
+  const paired = missing.flatMap((name) => pairOf(resource, name, undeclared) ?? []);
+  const unknown = undeclared.filter((name) => !paired.some(({ properties: both }) => both.includes(name)));
+  const renames = guessRenames(
+    resource.code,
+    missing.filter((name) => !paired.some((pair) => pair.name === name)),
+    unknown,
+  );
   const renamed = rows.map((row) => ({
     ...row,
     ...Object.fromEntries(Object.entries(renames).map(([ours, theirs]) => [ours, row[theirs]])),
   }));
   const shapes = [...placed, ...Object.keys(renames)].flatMap((name) => otherShape(resource, name, renamed) ?? []);
-  return { placed, missing, unknown, shapes, renames };
+  return {
+    placed,
+    missing,
+    unknown,
+    shapes,
+    renames,
+    pairs: paired.map(({ kind, id, title }) => ({ kind, id, title })),
+  };
 }
+
+/** The two properties of a reference that is sent as an id and a title, joined in one text each where it is several. */
+function pairOf(resource: Resource, name: string, properties: readonly string[]) {
+  const field = columnField(resource, name);
+  if (!field || !meaningOf(field).records) return undefined;
+  const endings = [
+    ['Id', 'Name'],
+    ['Id', 'Title'],
+    ['Ids', 'Names'],
+    ['_id', '_name'],
+    ['_ids', '_names'],
+  ] as const;
+  for (const [id, title] of endings) {
+    for (const stem of [name, underscored(name)]) {
+      const both = [`${stem}${id}`, `${stem}${title}`];
+      if (both.every((one) => properties.includes(one)))
+        return { name, kind: field.kind, id: `{name}${id}`, title: `{name}${title}`, properties: both };
+    }
+  }
+  return undefined;
+}
+
+export const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What a server of ours sends beside the fields. */
 const silentProperties = new Set(['version', 'changed', 'changedByMe', 'rejectReason', 'closedToMe']);
@@ -92,11 +137,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   phone: ['mobile', 'telephone', 'tel'],
 };
 
-/** Renames by spelling, by an ending such as `Url`, and by words that mean the same. */
-function guessRenames(missing: readonly string[], unknown: readonly string[]): Record<string, string> {
+/** Renames by spelling, by an ending such as `Url`, by words that mean the same, and by the section before the name. */
+function guessRenames(code: string, missing: readonly string[], unknown: readonly string[]): Record<string, string> {
   const renames: Record<string, string> = {};
   const free = new Set(unknown);
-  for (const matches of [sameLetters, withEnding, isSynonym]) {
+  for (const matches of [sameLetters, withEnding, isSynonym, afterSection(code)]) {
     for (const name of missing) {
       const property = renames[name] ? undefined : [...free].find((one) => matches(name, one));
       if (property === undefined) continue;
@@ -115,6 +160,14 @@ const withEnding = (name: string, property: string): boolean =>
   ['url', 'id', 'time', 'date', 'name', 'code', 'type', 'path'].some(
     (ending) => letters(property) === letters(name) + ending,
   );
+
+/** `newsTitle` of the news. */
+const afterSection =
+  (code: string) =>
+  (name: string, property: string): boolean => {
+    const [whole, own] = [letters(property), letters(name)];
+    return whole.length > own.length && whole.endsWith(own) && letters(code).includes(whole.slice(0, -own.length));
+  };
 
 const isSynonym = (name: string, property: string): boolean =>
   synonyms[name]?.some((word) => letters(word) === letters(property)) ?? false;

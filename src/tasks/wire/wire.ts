@@ -59,7 +59,7 @@ export default async function wire(args: readonly string[]): Promise<void> {
   console.log(
     draft
       ? `\nA draft of what the mapping lacks; read it through before you take it:\n\n${draft}`
-      : '\nThe mapping lacks nothing that the lists show.',
+      : `\n${lastSentence(reports)}`,
   );
   const hasProblem = [user, menu, ...reports.map(({ answer }) => answer)].some(({ problem }) => problem);
   process.exitCode = hasProblem || withoutGroup.length > 0 ? 1 : 0;
@@ -92,6 +92,13 @@ function sectionText({ section, answer, rows, total, placement }: SectionReport)
     ...shapes.map(({ name, kind, values }) => `another shape: ${name} (${kind}) ${values.map(shortText).join(', ')}`),
   ];
   return [head, ...lines.map((line) => `${' '.repeat(25)}${line}`)].join('\n');
+}
+
+/** Without a draft, either nothing is missing or nothing could be read. */
+function lastSentence(reports: readonly SectionReport[]): string {
+  const read = reports.filter(({ rows }) => rows > 0);
+  if (read.length > 0) return `The mapping lacks nothing that the ${read.length} lists with rows show.`;
+  return 'No row could be read. Above stands what was called and what came for each call; map paths, envelope and list first.';
 }
 
 const nameWithGuess = (name: string, renames: Readonly<Record<string, string>>): string =>

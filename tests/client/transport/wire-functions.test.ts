@@ -180,3 +180,20 @@ test('an entry that has the address of a section under a code of its own has no 
     data: [{ menuCode: 'cms', menuUrl: '', addressOfSection: '/info/news' }],
   });
 });
+
+test('the entries of a flat menu without buttons among them keep the buttons that each has', () => {
+  const menu = [
+    { code: 'info', parentCode: null },
+    { code: 'news', parentCode: 'info', actions: ['add'] },
+  ];
+  const mapping: WireMapping = {
+    menu: {
+      flat: { id: 'code', parent: 'parentCode' },
+      fields: { menuCode: 'code', buttonList: 'actions' },
+      buttons: { create: 'add' },
+    },
+  };
+  expect(read(mapping, 'menu/getMenuList', { code: 200, data: menu })).toMatchObject({
+    data: [{ menuCode: 'info', children: [{ menuCode: 'news', buttonList: [{ menuCode: 'news:create' }] }] }],
+  });
+});

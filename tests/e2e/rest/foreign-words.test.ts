@@ -15,13 +15,15 @@ import { reminder } from '../../../src/resources/info/reminder.ts';
 import { literatureGoods } from '../../../src/resources/literature/literatureGoods.ts';
 import { checkSection } from '../../../src/tasks/wire/check-server.ts';
 import { newPage } from '../../support/browser.ts';
-import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign/museum.ts';
-import { foreignApi, foreignId, foreignName } from '../../support/foreign/museum-rows.ts';
+import { startForeignMuseum } from '../../support/foreign/museum.ts';
+import { foreignApi, foreignName } from '../../support/foreign/museum-rows.ts';
+import { foreignId } from '../../support/foreign/sample-records.ts';
+import type { ForeignServer } from '../../support/foreign/table.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
 import { field, rows } from '../../support/screens.ts';
 
 /** A server with words of its own, and the client built with the example of a mapping. */
-let museum: ForeignMuseum;
+let museum: ForeignServer;
 let site: FrontServer;
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
 

@@ -1,16 +1,8 @@
 import { apiPathOf } from '../../../src/declare/actions.ts';
-import { columnField, OPERATOR } from '../../../src/declare/columns.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
-import { sampleDraft } from '../../../src/declare/sample.ts';
-import type { SampleSource } from '../../../src/kinds/field.ts';
-import { fileTypes } from '../../../src/kinds/file-types.ts';
 import type { Field, KindName } from '../../../src/kinds/index.ts';
-
-/** Integers of nineteen digits are sent as such, which a number of JavaScript cannot hold. */
-export type ForeignId = string | number | bigint;
-
-/** A row as a server with words of its own stores it. */
-export type ForeignRow = Record<string, unknown> & { id: ForeignId };
+import { type ForeignId, type ForeignRow, foreignId, foreignRows } from './sample-records.ts';
+import { underscored } from './table.ts';
 
 /** What some names are on that server; the others are written with underscores. */
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -37,27 +29,12 @@ export const foreignCode = ({ code }: { code: string }): string => menuCodes[cod
 export const foreignName = ({ code }: Resource, name: string): string =>
   names[code]?.[name] ?? names['']?.[name] ?? underscored(name);
 
-const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Nineteen digits, more than a number of JavaScript holds. */
-export const foreignId = (number: number): string => String(1_790_000_000_000_000_000n + BigInt(number));
-
 /** Some sections have ids of another kind. */
 const idKinds: Readonly<Record<string, (number: number) => ForeignId>> = {
   annals: (number) => String(number),
   literatureGoods: (number) => number,
   reminder: (number) => BigInt(foreignId(number)),
   organization: (number) => `A/${number}%20#?${number}`,
-};
-
-const source: Omit<SampleSource, 'number'> = {
-  language: 'zh',
-  firstDate: '2026-01-01',
-  firstMoment: '2026-04-01',
-  codes: ['analysis', 'system'],
-  image: () => ({ url: '/files/picture.svg', width: 4_000, height: 4_000 }),
-  file: (type) => ({ url: '/files/recording', name: 'recording', bytes: 1_000, type: fileTypes[type].types[0] }),
-  record: (section) => ({ id: foreignId(section.length) as never, title: `所属${section}` }),
 };
 
 type Writer = (value: never) => unknown;
@@ -110,21 +87,11 @@ function foreignValue(resource: Resource, name: string, field: Field | undefined
   return write ? write(value as never) : value;
 }
 
-/** Rows of a section, made from the samples of its kinds. */
-export const foreignRows = (resource: Resource, count: number): ForeignRow[] =>
-  Array.from({ length: count }, (_, at) => {
-    const number = at + 1;
-    const moment = `2026-02-${String(number).padStart(2, '0')}T01:30:00.000Z`;
-    const operator = { id: foreignId(9_000), title: '钟馆员' };
-    const record = {
-      ...sampleDraft(resource, { ...source, number }),
-      ...(resource.workflow ? { status: resource.workflow.initial, changed: false } : {}),
-      ...{ createdAt: moment, updatedAt: moment },
-      ...(resource.code === OPERATOR ? {} : { createdBy: operator, updatedBy: operator }),
-    };
-    const row = Object.entries(record).map(([name, value]) => [
-      foreignName(resource, name),
-      foreignValue(resource, name, columnField(resource, name), value),
-    ]);
-    return { ...Object.fromEntries(row), id: (idKinds[resource.code] ?? foreignId)(number) };
-  });
+/** Rows of a section as this server stores them. */
+export const museumRows = (resource: Resource, count: number): ForeignRow[] =>
+  foreignRows(
+    resource,
+    count,
+    (name, value, field) => [[foreignName(resource, name), foreignValue(resource, name, field, value)]],
+    idKinds[resource.code],
+  );

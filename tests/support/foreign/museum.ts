@@ -1,26 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { isGroup, type MenuItem } from '../../../src/declare/menu.ts';
 import { menu, menuSections } from '../../../src/resources/index.ts';
-import { type RecordedRequest, type RecordingServer, startRecordingServer } from '../recording-server.ts';
-import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignName, foreignRows } from './museum-rows.ts';
-
-export interface ForeignMuseum extends RecordingServer {
-  /** The rows of a section by its code. */
-  rows: (code: string) => ForeignRow[];
-}
+import { type RecordedRequest, startRecordingServer } from '../recording-server.ts';
+import { foreignApi, foreignCode, foreignName, museumRows } from './museum-rows.ts';
+import { type ForeignRow, foreignId } from './sample-records.ts';
+import { type ForeignServer, pageOfRows, redirect, sendFile } from './table.ts';
 
 /** A server of a museum's own: every section, under its own paths, names, codes and spellings; writes answer nothing. */
-export async function startForeignMuseum(): Promise<ForeignMuseum> {
+export async function startForeignMuseum(): Promise<ForeignServer> {
   const server = await startRecordingServer();
-  const tables = new Map(menuSections.map((resource) => [resource.code, foreignRows(resource, 23)]));
+  const tables = new Map(menuSections.map((resource) => [resource.code, museumRows(resource, 23)]));
   const sections = new Map(menuSections.map((resource) => [foreignApi(resource), resource.code]));
   const rows = (code: string) => tables.get(code) ?? [];
 
   server.respondWith((request, response) => {
     const url = new URL(request.path, server.origin);
     if (url.pathname === '/login') return redirect(response, `${url.searchParams.get('service')}?ticket=ST-1`);
-    if (url.pathname === '/files/picture.svg') return sendPicture(response);
-    if (url.pathname === '/files/export.csv') return sendFile(response);
+    if (sendFile(response, url.pathname)) return;
     const attach = /^\/api\/sso\/attach\/([^/]+)$/.exec(url.pathname);
     if (attach) {
       const page = decodeURIComponent(attach[1] ?? '');
@@ -95,24 +91,21 @@ function pageOf(table: readonly ForeignRow[], query: URLSearchParams) {
   // Some sections have a column of the same name.
   const own = ['page', 'size', 'orderBy', 'q'];
   const keyword = query.get('q') ?? '';
-  const matching = table.filter(
-    (row) =>
-      Object.values(row).some((value) => String(value).includes(keyword)) &&
-      [...query].every(
-        ([name, value]) =>
-          own.includes(name) || !Object.hasOwn(row, name.replace(/_(from|to)$/, '')) || holds(row, name, value),
-      ),
-  );
+  const matches = (row: ForeignRow) =>
+    Object.values(row).some((value) => String(value).includes(keyword)) &&
+    [...query].every(
+      ([name, value]) =>
+        own.includes(name) || !Object.hasOwn(row, name.replace(/_(from|to)$/, '')) || holds(row, name, value),
+    );
   const orders = (query.get('orderBy') ?? '').split(',').map((order) => order.split(' '));
-  const sorted = [...matching].sort((a, b) => {
-    for (const [name = '', direction] of orders) {
-      const order = compare(a[name], b[name]);
-      if (order !== 0) return direction === 'desc' ? -order : order;
-    }
-    return 0;
-  });
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
-  return { records: sorted.slice(page * size, (page + 1) * size), page: { total: sorted.length } };
+  const { rows, total } = pageOfRows(table, {
+    matches,
+    orders: orders.map(([name = '', direction]) => ({ value: (row) => row[name], descending: direction === 'desc' })),
+    from: page * size,
+    size,
+  });
+  return { records: rows, page: { total } };
 }
 
 function holds(row: ForeignRow, name: string, value: string): boolean {
@@ -121,9 +114,6 @@ function holds(row: ForeignRow, name: string, value: string): boolean {
   const stored = String(row[name] ?? '');
   return value.split(',').includes(stored) || (typeof row[name] === 'string' && stored.includes(value));
 }
-
-const compare = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '') < String(b ?? '') ? -1 : a === b ? 0 : 1;
 
 /** The status of HTTP is 200 whatever happened. */
 function missingTitle({ body }: RecordedRequest, code: string | undefined): string | undefined {
@@ -139,15 +129,3 @@ function send(response: ServerResponse, status: number, result: unknown, message
   const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `integer ${value}` : value));
   response.end(text.replace(/"integer (\d+)"/g, '$1'));
 }
-
-const redirect = (response: ServerResponse, location: string): unknown => response.writeHead(302, { location }).end();
-
-const sendPicture = (response: ServerResponse): unknown =>
-  response
-    .writeHead(200, { 'content-type': 'image/svg+xml' })
-    .end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#888"/></svg>');
-
-const sendFile = (response: ServerResponse): unknown =>
-  response
-    .writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="list.csv"' })
-    .end('id,subject\n');

@@ -57,7 +57,7 @@ type Entry = Record<string, unknown>;
 
 /** A list of entries as a tree, under the names of the server; entries of no other are at its top. */
 function treeOf(entries: readonly Entry[], { flat, fields = {} }: MenuMapping): Entry[] {
-  const { id = '', parent = '', isButton = () => false } = flat ?? {};
+  const { id = '', parent = '', isButton } = flat ?? {};
   const { children = 'children', buttonList = 'buttonList' } = fields;
   const ids = new Set(entries.map((entry) => String(valueAt(entry, id))));
   const within = new Map<string, Entry[]>();
@@ -70,11 +70,12 @@ function treeOf(entries: readonly Entry[], { flat, fields = {} }: MenuMapping): 
     const parts = above.includes(entry) ? [] : (within.get(String(valueAt(entry, id))) ?? []);
     return {
       ...entry,
-      [children]: parts.filter((part) => !isButton(part)).map((part) => branch(part, [...above, entry])),
-      [buttonList]: parts.filter(isButton),
+      [children]: parts.filter((part) => !isButton?.(part)).map((part) => branch(part, [...above, entry])),
+      // Without buttons among the entries, an entry may have a list of its own.
+      ...(isButton ? { [buttonList]: parts.filter(isButton) } : {}),
     };
   };
-  return (within.get('') ?? []).filter((entry) => !isButton(entry)).map((entry) => branch(entry, []));
+  return (within.get('') ?? []).filter((entry) => !isButton?.(entry)).map((entry) => branch(entry, []));
 }
 
 const codeOf = (section: string, action: string): string => (action.includes(':') ? action : `${section}:${action}`);
