@@ -197,3 +197,26 @@ test('the entries of a flat menu without buttons among them keep the buttons tha
     data: [{ menuCode: 'info', children: [{ menuCode: 'news', buttonList: [{ menuCode: 'news:create' }] }] }],
   });
 });
+
+test('a function of the mapping gives the parameters of a call, such as an offset in place of a page', () => {
+  const mapping: WireMapping = {
+    list: { parameters: { pageSize: 'limit' }, firstPage: 0 },
+    queries: {
+      list: (pairs) => {
+        const limit = Number(pairs.find(([name]) => name === 'limit')?.[1]);
+        return pairs.map(([name, value]) =>
+          name === 'current' ? ['offset', String(Number(value) * limit)] : [name, value],
+        );
+      },
+    },
+  };
+  expect(
+    queryOf(mapping, [
+      ['current', '3'],
+      ['pageSize', '20'],
+    ]),
+  ).toEqual([
+    ['offset', '40'],
+    ['limit', '20'],
+  ]);
+});

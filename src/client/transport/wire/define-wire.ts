@@ -10,7 +10,7 @@ import { earlyMapping } from './early-mapping.ts';
 import { envelopeFrom } from './envelope-mapping.ts';
 import { listPageFrom, listParametersFor } from './list-mapping.ts';
 import { countsFrom, type MenuCodes, menuCodes, menuFrom, userFrom } from './menu-mapping.ts';
-import { finishBody, prepareAnswer } from './own-functions.ts';
+import { finishBody, finishQuery, prepareAnswer } from './own-functions.ts';
 import { createRecordMapper, idToSend, type RecordMapper, sectionMapping } from './record-mapper.ts';
 import { isObject } from './value-at.ts';
 import type { WireMapping } from './wire.ts';
@@ -31,8 +31,12 @@ export function defineWire(mapping: WireMapping, sections: readonly Resource[] =
     const id = parts.map((part) => (isObject(part) ? part.id : undefined)).find((one) => one !== undefined);
     const wire = pathOnWire(mapping, named, call.method, id);
     const placed = placeOnWire(named, pairs, sections, codes, mapperOf);
-    const query = queryOnWire(mapping, named, mapperOf, placed).filter(
-      ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, mapperOf)),
+    const all = queryOnWire(mapping, named, mapperOf, placed);
+    const query = finishQuery(
+      mapping,
+      named,
+      id,
+      all.filter(([name]) => !(wire.takesId && isWrite(named) && name === idName(named, mapperOf))),
     );
     const sent = isJson(call.body)
       ? bodyOnWire(

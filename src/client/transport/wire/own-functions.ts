@@ -12,6 +12,16 @@ export function finishBody(mapping: WireMapping, named: NamedCall, id: unknown, 
   return finish && body !== undefined ? finish(body as never, translatedCall(mapping, named, id)) : body;
 }
 
+/** The parameters of a call, after the mapping's own function for it. */
+export function finishQuery(mapping: WireMapping, named: NamedCall, id: unknown, query: readonly [string, string][]) {
+  const finish = (mapping.queries as Readonly<Record<string, QueryFunction | undefined>> | undefined)?.[named.name];
+  return finish
+    ? finish(query, translatedCall(mapping, named, id)).map(([name, value]): [string, string] => [name, value])
+    : [...query];
+}
+
+type QueryFunction = NonNullable<NonNullable<WireMapping['queries']>['list']>;
+
 /** An answer that the rest of the mapping can read, by the mapping's own function for this call. */
 export function prepareAnswer(mapping: WireMapping, named: NamedCall, answer: unknown): unknown {
   const prepare = (mapping.answers as Functions)?.[named.name];

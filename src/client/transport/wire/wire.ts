@@ -34,6 +34,12 @@ export interface WireMapping {
    * @example answers: { list: ({ hits }) => ({ list: hits.map(({ source }) => source), total: hits.length }) }
    */
   answers?: { readonly [N in CallName]?: (body: never, call: TranslatedCall) => unknown };
+  /**
+   * The same for the parameters of a call, in the words of the server.
+   *
+   * @example queries: { list: (pairs) => pairs.map(([name, value]) => (name === 'page' ? ['offset', String(Number(value) * 10)] : [name, value])) }
+   */
+  queries?: { readonly [N in CallName]?: (pairs: readonly Pair[], call: TranslatedCall) => readonly Pair[] };
   /** The same for what is sent: a function of the body that the rest of the mapping has written. */
   bodies?: { readonly [N in CallName]?: (body: never, call: TranslatedCall) => unknown };
   envelope?: EnvelopeMapping;
@@ -57,6 +63,9 @@ export interface WireMapping {
    */
   signIn?: string | ((page: string) => string);
 }
+
+/** A parameter and its value. */
+type Pair = readonly [name: string, value: string];
 
 /** The call that a function of the mapping is about. */
 export interface TranslatedCall {
