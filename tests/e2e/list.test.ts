@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openAs } from '../support/browser.ts';
+import type { DashboardAnswer } from '../../src/contract/dashboard.ts';
+import { goTo, openAs, pageAs } from '../support/browser.ts';
 import { rows } from '../support/screens.ts';
 
 test('[S3.6, S9.2] a list shows the ten rows of its first page and the total, and page 2 is requested with current=2', async () => {
@@ -47,7 +48,7 @@ test('an operator removes a filter by its tag, and the filter disappears from th
   await page.waitForURL((url) => !url.href.includes('status='));
 });
 
-test('[S1.5, D7] on a phone a list shows cards instead of table rows, and the page does not scroll sideways', async () => {
+test('[S1.5, S9.2, D7] on a phone a list shows cards instead of table rows, and the page does not scroll sideways', async () => {
   const page = await openAs('admin', '#/info/news', { viewport: { width: 390, height: 844 } });
   await page.getByText(/第 1–10 条/).waitFor();
   expect(await rows(page).count()).toBe(0);
@@ -69,8 +70,18 @@ test('[S6.2, D6] an operator who may only read sees no buttons to create and edi
   expect(await editor.getByText('新建', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-test('[D3] the dashboard links an approver to a list filtered by what waits for them', async () => {
-  const page = await openAs('approver', '#/analysis');
+test('[S1.6, D3] the dashboard shows the figures, and links an approver to a list filtered by what waits for them', async () => {
+  const page = await pageAs('approver');
+  const answer = page.waitForResponse(/\/dashboard\/\?period=/);
+  await goTo(page, '#/analysis');
+  const { cards } = ((await (await answer).json()) as { data: DashboardAnswer }).data;
+  const figures = cards.find(({ code }) => code === 'content')?.parts?.flow as Record<string, { value: number }>;
+  const card = page.getByRole('region', { name: '内容发布' });
+  for (const [name, value] of [
+    ['新发布', figures.published?.value],
+    ['草稿', figures.drafts?.value],
+  ] as const)
+    await card.locator('.figures div').filter({ hasText: name }).getByText(`${value}`, { exact: true }).waitFor();
   const cardRow = page.getByRole('row').filter({ hasText: '待我处理' }).first();
   await cardRow.getByRole('link').click();
   await page.waitForURL(/#\/.+\?.*waiting=me/);

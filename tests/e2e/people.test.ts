@@ -50,7 +50,7 @@ test('an administrator copies a role, confirms its changed permissions, and an o
   expect(await guest.getByText('系统', { exact: true }).count()).toBe(0);
 });
 
-test('[S1.7, S7.8] an operator finds a member by name and assigns a role in the dialog, and the list shows the role', async () => {
+test('[S1.7, S3.7, S7.8] an operator finds a member by name and assigns a role in the dialog, and the list shows the role', async () => {
   const nickname = uniqueWord('会员');
   const [role] = (await callAs('admin', 'GET', 'memberRole/list?pageSize=1')).list;
   const phone = '13900000417';

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
-import { app, expectProblem, failedRequest, newPage, openAs, origin, signIn } from '../support/browser.ts';
-import { colourOf, lightness } from '../support/screens.ts';
+import {
+  app,
+  expectProblem,
+  failedRequest,
+  goTo,
+  newPage,
+  openAs,
+  origin,
+  pageAs,
+  signIn,
+} from '../support/browser.ts';
+import { mockCounts } from '../support/mock-responses.ts';
+import { colourOf, goToHash, lightness, rows } from '../support/screens.ts';
 
 test.each([
   ['light', 200, 256],
@@ -44,6 +55,76 @@ test('[S1.4, S4.2, S7.2] every call of a page is below the API prefix, and the c
   expect(
     calls.filter(({ pathname, origin: of }) => of !== origin || !pathname.startsWith('/admin/api/admin/')),
   ).toEqual([]);
+});
+
+test('[S3.3, S3.4, S9.4, S9.8] the counts come as a list, and as a map when the window gets the focus; 10 has another offset than 9', async () => {
+  const page = await pageAs('admin');
+  await mockCounts(page, [
+    { menuCode: 'news', total: 4 },
+    { menuCode: 'notice', total: 5 },
+  ]);
+  await goTo(page, '#/info/news');
+  const badges = page.locator('.nav-inline .nav-count');
+  const total = page.locator('.user-menu .user-count');
+  await expect.poll(() => badges.allInnerTexts()).toEqual(['4', '5']);
+  /** How far the badge stands out beyond the name. */
+  const offset = async () => {
+    const [badge, name] = await Promise.all([total.boundingBox(), page.locator('.user-badge').boundingBox()]);
+    return badge && name && badge.x + badge.width / 2 - name.x - name.width;
+  };
+  expect(await total.innerText()).toBe('9');
+  const offsetOfNine = await offset();
+  await page.unroute('**/mail/message/count');
+  await mockCounts(page, { news: 4, notice: 6 });
+  const list = page.waitForRequest(/news\/list/);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await list;
+  await expect.poll(() => badges.allInnerTexts()).toEqual(['4', '6']);
+  expect(await total.innerText()).toBe('10');
+  expect(await offset()).not.toBe(offsetOfNine);
+});
+
+test('[S2.9, S4.7] a failure with showType 2 shows an error message, and one with 9 the error page with its button back', async () => {
+  const page = await openAs('admin', '#/info/news');
+  expectProblem(failedRequest);
+  const refusal = (showType: number, msg: string) => ({ status: 500, json: { code: 5001, msg, data: null, showType } });
+  await page.route('**/notice/list*', (route) => route.fulfill(refusal(2, '<b>名额已满</b>')));
+  await goToHash(page, '#/info/notice');
+  await page.locator('.ant-message-error').getByText('<b>名额已满</b>', { exact: true }).waitFor();
+  expect(await page.locator('.ant-message-notice').count()).toBe(1);
+  await page.route('**/reminder/list*', (route) => route.fulfill(refusal(9, '系统维护中')));
+  await goToHash(page, '#/info/reminder');
+  await page.waitForURL(/#\/exception$/);
+  await page.getByRole('heading', { name: '系统维护中' }).waitFor();
+  await page.getByText('错误代码 5001').waitFor();
+  await page.unroute('**/reminder/list*');
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await page.waitForURL(/#\/info\/reminder$/);
+  await rows(page).first().waitFor();
+});
+
+test('[S2.13] on https the start removes what an earlier version left, and the page has no manifest', async () => {
+  const page = await newPage();
+  const site = 'https://localhost';
+  await page.route(`${site}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    // A page of the same site without the app.
+    if (pathname === '/before') return route.fulfill({ contentType: 'text/html', body: '' });
+    if (pathname.startsWith('/admin/api/')) return route.fulfill({ json: { code: 500, msg: '', data: null } });
+    return route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}` }) });
+  });
+  await page.addInitScript(() => {
+    const worker = { unregister: () => Promise.resolve(Object.assign(window, { isUnregistered: true })) };
+    navigator.serviceWorker.getRegistrations = async () => [worker as unknown as ServiceWorkerRegistration];
+    navigator.serviceWorker.register = () => Promise.reject(new Error('the app registers a service worker'));
+  });
+  await page.goto(`${site}/before`);
+  await page.evaluate(() => caches.open('of an earlier version'));
+  await page.goto(`${site}/admin/`);
+  await page.getByText('管理后台没有打开').waitFor();
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  expect(await page.evaluate(() => 'isUnregistered' in window)).toBe(true);
+  expect(await page.locator('link[rel=manifest]').count()).toBe(0);
 });
 
 test('[S2.4] on a phone an operator opens the menu as one drawer, and the page does not scroll sideways', async () => {
@@ -104,6 +185,48 @@ test('a page that loads slowly shows the museum’s logo first and the text that
   expect(await page.getByRole('status').innerText()).toBe('');
   await page.clock.runFor(1_000);
   await page.getByRole('status').getByText('正在打开…').waitFor();
+});
+
+test.each([
+  ['style sheet', /assets\/[^/]+\.css/],
+  ['script', /assets\/index-[^/]+\.js/],
+])(
+  '[S8.6] a page whose %s stays missing reloads once, and then says so with a button that reloads it',
+  async (_, file) => {
+    const page = await newPage();
+    expectProblem(failedRequest);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(file, (route) => route.abort());
+    await page.goto(app);
+    await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
+    expect(loads).toBe(2);
+    await page.unroute(file);
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.waitForURL(/\/cas\/login/);
+  },
+);
+
+test('[S8.6, S9.6] a page whose script has not come after 120000 ms reloads once, and then says so', async () => {
+  expectProblem(failedRequest);
+  const page = await newPage();
+  await page.route('**/admin/assets/*.js', () => undefined);
+  await page.clock.install();
+  const waitFor120s = async () => {
+    await page.clock.runFor(119_000);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.clock.runFor(1_000);
+  };
+  await page.goto(app, { waitUntil: 'commit' });
+  await page.getByRole('status').waitFor();
+  const reloaded = page.waitForEvent('framenavigated');
+  await waitFor120s();
+  await reloaded;
+  await page.getByRole('status').waitFor();
+  await waitFor120s();
+  await page.getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
 });
 
 test('antd generates no styles at run time except the variables of the theme', async () => {

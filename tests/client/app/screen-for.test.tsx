@@ -46,12 +46,16 @@ test('[D7] a section with a screen of its own shows it instead of the generic on
 });
 
 test.each([
-  ['news', []],
-  ['info', ['news']],
-])('[S2.5, S6.5] the 403 page of a section names the code %s, which is missing beside %j', async (missing, codes) => {
-  await showRoute('/info/news', [], ownScreens, codes);
-  expect(screen.getByText(new RegExp(`“${missing}”`))).toBeTruthy();
-});
+  ['/info/news', 'news', []],
+  ['/info/news', 'info', ['news']],
+  ['/map', 'map', ['news']],
+])(
+  '[S2.5, S6.5] at %s the 403 page stands in place of the screen and names the code %s, which is missing beside %j',
+  async (path, missing, codes) => {
+    await showRoute(path, [], ownScreens, codes);
+    expect(screen.getByText(new RegExp(`“${missing}”`))).toBeTruthy();
+  },
+);
 
 test('a menu entry without records shows the screen that is listed for it', async () => {
   await showRoute('/map', ['/map']);

@@ -347,13 +347,19 @@ describe('[S7.6] exporting a list', () => {
     ['its address', '/files/g.xlsx', '“g.xlsx”已保存。'],
     ['an object without a total', { url: '/files/g.xlsx', name: '名册.xlsx' }, '“名册.xlsx”已保存。'],
     ['the file itself', fileItself, '“guest.xlsx”已保存。'],
-  ])('the exported file is saved when the server answers with %s', async (_title, answer, sentence) => {
-    const { dialog, anchorClick } = await openExport(async () => file, answer);
-    await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
-    await press(within(dialog).getByRole('button', { name: '导出' }));
-    expect(await within(dialog).findByText(sentence)).toBeTruthy();
-    expect(anchorClick).toHaveBeenCalledOnce();
-  });
+    ['an address of a file with another name', exportResponse, '“访客名册.xlsx”已保存，共 2 行。', '访客名册.xlsx'],
+    ['a file with a name', fileItself, '“访客名册.xlsx”已保存。', '访客名册.xlsx'],
+  ])(
+    '[S7.16] the exported file is saved when the server answers with %s',
+    async (_title, answer, sentence, name = '') => {
+      const disposition = name && `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+      const { dialog, anchorClick } = await openExport(async () => ({ ...file, disposition }), answer);
+      await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
+      await press(within(dialog).getByRole('button', { name: '导出' }));
+      expect(await within(dialog).findByText(sentence)).toBeTruthy();
+      expect(anchorClick).toHaveBeenCalledOnce();
+    },
+  );
 
   test('an export answer without a file shows an error and saves nothing', async () => {
     const { dialog, anchorClick } = await openExport(async () => file, null);

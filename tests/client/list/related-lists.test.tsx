@@ -17,6 +17,7 @@ const world = {
   records: [member],
   otherRecords: { lectureBooking: [booking] },
 };
+const account = record(41, { member: { id: 5, title: '听雨' }, provider: '微信' });
 const reading = [
   'memberManage',
   'memberManage:personal',
@@ -35,6 +36,21 @@ test('a member’s page lists their bookings with the lecture titles, and has no
   expect(call?.params.filters).toEqual([{ field: 'member', operator: 'in', value: [5] }]);
   // A section that this operator may not read has no list.
   expect(screen.queryByRole('region', { name: /志愿者/ })).toBeNull();
+});
+
+test('[S3.7] a member’s page shows the member’s roles and the accounts on the public website', async () => {
+  const { calls } = openWorld({
+    ...world,
+    records: [{ ...member, roles: [{ id: 7, title: '研究者' }] }],
+    answer: () => ({ list: [account], total: 1 }),
+    codes: ['memberManage'],
+    user: { features: [] },
+  });
+  expect(await screen.findByText('研究者')).toBeTruthy();
+  const list = await screen.findByRole('region', { name: /网站账号/ });
+  expect(await within(list).findByText('微信')).toBeTruthy();
+  const [call] = calls.filter(({ name }) => name === 'custom');
+  expect(call?.params).toMatchObject({ url: 'member/website-member', query: { id: 5 } });
 });
 
 test.each([

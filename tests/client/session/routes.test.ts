@@ -75,10 +75,23 @@ test('[S2.5, S2.7] the 12 top menu entries and 29 sections of the specification 
   expect(menuRoutes.filter(([path]) => specified.has(path))).toEqual(codes);
 });
 
+test('[S2.5] without the code of a route neither it nor what lies below it opens, whatever other codes are granted', () => {
+  const openBelow = codes.flatMap(([path, code]) => {
+    const others = codes.flatMap(([, other = '']) => (other === code ? [] : other));
+    const open = accessiblePaths(markAccessible(rows, accessFrom(rows, canWith(others))));
+    return [...open].filter((one) => one === path || one.startsWith(`${path}/`));
+  });
+  expect(openBelow).toEqual([]);
+});
+
 test('[D3] Refine has a resource for each menu code, with the groups as parents', () => {
   const resources = toRefineResources(rows, ({ en }) => en);
   const specified = codes.map(([, code]) => code);
   expect(resources.map(({ name }) => name).filter((name) => specified.includes(name))).toEqual(specified);
+  expect(resources.filter(({ name }) => ['analysis', 'info'].includes(name))).toEqual([
+    { name: 'analysis', list: '/analysis', meta: { label: 'Overview' } },
+    { name: 'info', meta: { label: 'Information' } },
+  ]);
   expect(resources.find(({ name }) => name === 'news')).toEqual({
     name: 'news',
     list: '/info/news',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/transport/http/download.ts';
 import { createFetchFile, createRequest, InvalidAnswer } from '../../../src/client/transport/http/request.ts';
@@ -106,8 +106,8 @@ test('a server that answers 503 to every call before it stops is not reported as
   expect(program.readHeader).not.toHaveBeenCalled();
 });
 
-test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
-  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+/** Every request that the browser sends from now on. */
+function recordRequests(): XMLHttpRequest[] {
   const requests: XMLHttpRequest[] = [];
   const OriginalRequest = XMLHttpRequest;
   vi.stubGlobal(
@@ -119,8 +119,15 @@ test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', asy
       }
     },
   );
+  return requests;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+  const requests = recordRequests();
   await createHelper().request('GET', 'x');
-  vi.unstubAllGlobals();
   expect(requests.map(({ timeout, withCredentials }) => [timeout, withCredentials])).toEqual([[30_000, true]]);
 });
 
@@ -211,6 +218,16 @@ test.each([
   expect(englishHelper.present).toHaveBeenCalledTimes(1);
 });
 
+test('[S8.5] an error without an envelope, as of a server in front, is shown by the text for its status', async () => {
+  server.respondWith((_request, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>');
+  });
+  const { request, present } = createHelper('news', 'en-US');
+  const error = await failureOf(request('POST', 'x'));
+  expect(error.message).toContain('The server answered with an error (502).');
+  expect(present.mock.calls).toEqual([[error]]);
+});
+
 test.each([
   [500, '没有保存'],
   [402, ''],
@@ -271,6 +288,20 @@ test('an answer that the reader of the call rejects is shown as a failure', asyn
   expect(present).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['an unreadable row', 'an unreadable row'],
+  ['', '请求出错，请重试。'],
+])('[S8.5] a failure without a body whose own text is “%s” is shown as “%s”', async (text, shown) => {
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+  const { request, present } = createHelper();
+  const read = () => {
+    throw new TypeError(text);
+  };
+  const error = await failureOf(request('GET', 'x', { read }));
+  expect(error.message).toBe(shown);
+  expect(present.mock.calls).toEqual([[error]]);
+});
+
 test('a read that gets HTTP 502 from a gateway is retried, and a write is not', async () => {
   let attempts = 0;
   server.respondWith((_request, response) => {
@@ -312,7 +343,8 @@ test('a call that its screen has aborted is not shown as a failure', async () =>
   expect(present).not.toHaveBeenCalled();
 });
 
-test('[S7.16] a fetched file has the content and the name that the server sent', async () => {
+test('[S7.16] a fetched file has the content and the name that the server sent, and its GET carries credentials', async () => {
+  const requests = recordRequests();
   server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
@@ -321,6 +353,7 @@ test('[S7.16] a fetched file has the content and the name that the server sent',
   expect(await content.text()).toBe('a,b');
   expect(fileNameOf(disposition)).toBe('news.csv');
   expect(server.requests.at(-1)?.method).toBe('GET');
+  expect(requests.map(({ withCredentials }) => withCredentials)).toEqual([true]);
 });
 
 test('[S7.16] a download saves the file under its name, and an error answer saves nothing', async () => {
@@ -343,6 +376,7 @@ test('[S7.16] a download saves the file under its name, and an error answer save
 
 test.each([
   ['application/json', '{"code":403,"msg":"不能导出"}', '不能导出'],
+  ['application/json; charset=utf-8', '{"code":403,"msg":"不能导出"}', '不能导出'],
   ['text/html; charset=utf-8', '<html></html>', '请求出错，请重试。'],
 ])('[S7.16] a file request that is answered with the type %s fails', async (type, text, message) => {
   server.respondWith((_request, response) => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyChunk } from '../../../src/client/ui/lazy.tsx';
@@ -90,6 +90,36 @@ test('[S8.6] a code chunk that fails again after a retry offers to reload the pa
   fireEvent.click(await screen.findByRole('button', { name: '刷新页面' }));
   expect(reloadSpy).toHaveBeenCalledTimes(1);
   expect(fetchSpy).toHaveBeenCalledTimes(2);
+});
+
+test('[S8.6] a code chunk of an older version reloads the page once, and never where something is unsaved', async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response('<script type="module" src="/admin/newer.js">'));
+  // A script that is inserted as HTML does not run.
+  document.head.insertAdjacentHTML('beforeend', '<script type="module" src="/admin/older.js"></script>');
+  const reloadSpy = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const showOutdated = async () => {
+    const Part = lazyChunk<object>(() => Promise.reject(new TypeError('404')));
+    await act(async () =>
+      render(
+        <ThemeProvider>
+          <Suspense fallback={<p>loading</p>}>
+            <Part />
+          </Suspense>
+        </ThemeProvider>,
+      ),
+    );
+    await screen.findByRole('button', { name: '刷新页面' });
+    cleanup();
+  };
+  const keepPage = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', keepPage);
+  await showOutdated();
+  window.removeEventListener('beforeunload', keepPage);
+  expect(reloadSpy).not.toHaveBeenCalled();
+  await showOutdated();
+  await showOutdated();
+  expect(reloadSpy).toHaveBeenCalledTimes(1);
+  document.querySelector('script[src="/admin/older.js"]')?.remove();
 });
 
 test('[S8.6] [S9.6] a code chunk that never loads fails after 120000 ms', async () => {

@@ -128,6 +128,15 @@ describe('the media library', () => {
     expect((await list({ pageSize: 2 })).data.list).toHaveLength(2);
   });
 
+  test('[S9.2] answers its first ten files where nothing else is asked for', async () => {
+    const query = { section: 'friendsOfMuseums', field: 'charter' };
+    for (let number = 1; number <= 11; number += 1)
+      await uploadFile(museum, 'editor', { name: '章程.pdf', bytes: `%PDF-1.4 ${number}` }, query);
+    const { data } = await list();
+    expect([data.list.length, data.total]).toEqual([10, 11]);
+    expect((await list({ current: 1 })).data.list).toEqual(data.list);
+  });
+
   test('lists a picture with the alternative text first written for it in each language', async () => {
     const cover = await uploadPicture();
     await createNews({ cover: { ...cover, alt: '纪念馆正门' } });

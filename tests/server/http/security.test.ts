@@ -146,6 +146,16 @@ describe('another origin', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(ELSEWHERE);
     expect(answer.headers['access-control-allow-credentials']).toBe('true');
   });
+
+  test('[S7.16] an allowed origin can read the name of a downloaded file', async () => {
+    const { headers, statusCode } = await museum.app.inject({
+      url: `${API_PREFIX}/dashboard/export?card=content`,
+      headers: { ...(await museum.signIn('admin')), host, origin: ELSEWHERE },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename/);
+    expect(String(headers['access-control-expose-headers']).split(', ')).toContain('content-disposition');
+  });
 });
 
 describe('every response', () => {
