@@ -54,6 +54,12 @@ export interface Move<S extends string = string> {
   reasons?: Readonly<Record<string, Label>>;
   /** Publishes: where a section sets `fourEyes`, not allowed to an operator who changed the record. @default false */
   approves?: boolean;
+  /**
+   * Moves whose maker may not make this one either: under `fourEyes` they count as having changed the record.
+   *
+   * @example otherThan: ['proposeDeaccession']
+   */
+  otherThan?: readonly string[];
   /** The question asked before it; without one the move happens at the click. */
   confirm?: Label;
 }
@@ -97,6 +103,12 @@ export interface Workflow<S extends string = string, M extends string = string> 
   /** States in which the record may not be edited, because it is being decided or has been decided. */
   locked: readonly S[];
   /**
+   * A record that has been in one of these states is never deleted. No move may lead back to before it.
+   *
+   * @example keeps: ['registered']
+   */
+  keeps?: readonly S[];
+  /**
    * Rows in one of `states` wait for the operators who may make one of `moves`, or with `byEdit` for those who may
    * edit; the menu badge counts them.
    */
@@ -117,6 +129,7 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
   states: Readonly<Record<S, State>>;
   moves: Readonly<Record<M, Move<NoInfer<S>>>>;
   locked: readonly NoInfer<S>[];
+  keeps?: readonly NoInfer<S>[];
   decision: { states: readonly NoInfer<S>[]; moves: readonly NoInfer<M>[]; byEdit?: boolean };
   publication?: Publication<NoInfer<S>>;
 }): Workflow<S, M> => workflow;

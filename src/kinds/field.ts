@@ -41,6 +41,12 @@ export interface FieldOptions {
   /** No two live records of the section may hold the same value. @default false */
   unique?: boolean;
   /**
+   * The state of the workflow from which on it can no longer be changed. No move may lead back to before it.
+   *
+   * @example fixedFrom: 'registered'
+   */
+  fixedFrom?: string;
+  /**
    * The server fills it in and no form shows it. `'created'` and `'decided'`: with the moment of the creation or
    * decision; `true`: with what the rules of the section say they fill in by `fills`.
    *
@@ -76,6 +82,7 @@ const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
   was: textShape,
   when: objectOf<NonNullable<FieldOptions['when']>>({ field: textShape, is: listOf(anyOfShapes(textShape, flag)) }, {}),
   unique: flag,
+  fixedFrom: textShape,
   auto: oneOf(true, false, 'created', 'decided'),
   filledBy: label,
   translated: flag,

@@ -354,6 +354,26 @@ describe('the check of the declarations', () => {
       'thing.form[0].title.en is empty; a label needs both languages.',
     ],
     [
+      'a move by which what is settled would be settled no longer',
+      { workflow: { ...publishing, keeps: ['published'] } as never, fields: publishingFields },
+      'thing.workflow.keeps: the move "',
+    ],
+    [
+      'a field that is fixed from an unknown state on',
+      { ...fields({ no: text({ label, fixedFrom: 'registered' }) }), workflow: publishing },
+      'thing.no.fixedFrom: there is no state "registered"',
+    ],
+    [
+      'a second maker where nobody asks for two',
+      {
+        workflow: {
+          ...registration,
+          moves: { ...registration.moves, approve: { ...registration.moves.approve, otherThan: ['reject'] } },
+        } as never,
+      },
+      'thing.workflow.moves.approve.otherThan: it counts for a move with "approves"',
+    ],
+    [
       'a workflow without its dateTime field',
       { workflow: publishing },
       'thing.workflow: it works by the moment "publishAt"; declare it as a dateTime.',

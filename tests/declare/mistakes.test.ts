@@ -35,7 +35,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'an option of another kind',
     field('text({ label, megabytes: 3 })'),
     'There is no option megabytes.',
-    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, help, required, was, when, unique, auto, filledBy, translated, seenBy, seenWith.',
+    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, help, required, was, when, unique, fixedFrom, auto, filledBy, translated, seenBy, seenWith.',
   ],
   [
     'a field without a label',

@@ -1,5 +1,6 @@
 import type { Label } from '../../contract/label.ts';
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import { isKept } from '../../declare/permanence.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
 import type { RowActionSlot, SectionScreens } from '../session/routing/section-screens.ts';
 import { isPermitted, type May } from '../session/use-may.ts';
@@ -36,7 +37,7 @@ export function actionsOn(
 ): RecordAction[] {
   if (isClosedToMe(record)) return [];
   const deletion: RecordAction[] =
-    may(resource, 'delete') && !isReadOnly(resource, record)
+    may(resource, 'delete') && !isReadOnly(resource, record) && !isKept(resource, record.status)
       ? [{ name: 'delete', label: recordActionMessages.remove }]
       : [];
   return [

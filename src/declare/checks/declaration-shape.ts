@@ -55,6 +55,7 @@ const moveShape = objectOf<Move>(
     danger: flag,
     reasons: mapOf(label),
     approves: flag,
+    otherThan: names,
     confirm: label,
   },
 );
@@ -68,6 +69,7 @@ const workflowShape = objectOf<Workflow>(
     decision: objectOf<Workflow['decision']>({ states: names, moves: names }, { byEdit: flag }),
   },
   {
+    keeps: names,
     publication: objectOf<Publication>(
       { live: textShape, gone: textShape, waiting: textShape, from: textShape, until: textShape },
       {},

@@ -7,6 +7,7 @@ import type { Resource } from '../define-resource.ts';
 import { type DeclarationCheck, failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 import { checkLimits } from './limits.ts';
+import { leadingBack } from './workflow.ts';
 
 /** Names a field may not have, because records, list parameters or addresses already use them. */
 const reservedNames: readonly string[] = [
@@ -32,13 +33,24 @@ const reservedNames: readonly string[] = [
 const MAX_NAME = 59;
 
 export function checkFieldOptions(
-  { code, fields, workflow }: Resource,
+  resource: Resource,
   name: string,
   field: Field,
   sections: readonly Resource[],
 ): string[] {
+  const { code, fields, workflow } = resource;
   const at = `${code}.${name}`;
+  const { fixedFrom } = field;
   return failedChecks([
+    [
+      fixedFrom !== undefined && !Object.hasOwn(workflow?.states ?? {}, fixedFrom),
+      () =>
+        `${at}.fixedFrom: there is no state "${fixedFrom}"${suggestion(String(fixedFrom), Object.keys(workflow?.states ?? {}))}`,
+    ],
+    [
+      fixedFrom !== undefined && leadingBack(resource, [fixedFrom]).length > 0,
+      () => `${at}.fixedFrom: ${leadingBack(resource, [String(fixedFrom)])[0]}`,
+    ],
     // What every object has, such as `constructor`, is found in a record that does not hold it.
     [reservedNames.includes(name) || name in {}, `${at}: the name "${name}" is taken; choose another.`],
     [!/^[a-z][A-Za-z0-9]*$/.test(name), `${at}: a field's name is letters and digits, beginning with a small letter.`],

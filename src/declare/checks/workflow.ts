@@ -4,13 +4,15 @@ import { suggestion } from '../../kinds/shape.ts';
 import type { ClockMove, Resource } from '../define-resource.ts';
 import { findSection } from '../define-resource.ts';
 import { needsOf } from '../needs.ts';
+import { statesReached } from '../permanence.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
 import { failedChecks } from './failed-checks.ts';
 
 /** Each sentence begins with the path of its mistake, by which its line is found. */
-export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[] {
-  const { initial, locked, decision, publication } = workflow;
+export function checkWorkflow(resource: Resource, workflow: Workflow): string[] {
+  const { code, fields } = resource;
+  const { initial, locked, decision, publication, keeps = [] } = workflow;
   const at = `${code}.workflow`;
   const moves = Object.entries(workflow.moves);
   const unknownStates = (place: string, names: readonly string[]): string[] => {
@@ -22,6 +24,9 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
   return [
     ...unknownStates('initial', [initial]),
     ...unknownStates('locked', locked),
+    ...unknownStates('keeps', keeps),
+    ...leadingBack(resource, keeps).map((sentence) => `${at}.keeps: ${sentence}`),
+    ...moves.flatMap(([name, move]) => checkOtherThan(resource, `${at}.moves.${name}.otherThan`, move)),
     ...unknownStates('decision.states', decision.states),
     ...(['live', 'gone', 'waiting'] as const).flatMap((name) =>
       publication ? unknownStates(`publication.${name}`, [publication[name]]) : [],
@@ -53,6 +58,29 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
   ];
 }
 
+/** Moves from a state behind one of these to a state before it; what is settled there would be settled no longer. */
+export function leadingBack(resource: Resource, states: readonly string[]): string[] {
+  const before = statesReached(resource, states);
+  return Object.entries(resource.workflow?.moves ?? {})
+    .filter(([, { from, to }]) => states.length > 0 && before.has(to) && from.some((state) => !before.has(state)))
+    .map(
+      ([name]) => `the move "${name}" leads back to before "${states.join('" and "')}", so nothing is settled there.`,
+    );
+}
+
+/** The makers of other moves are remembered with the editors, whom only an approval under `fourEyes` looks at. */
+const checkOtherThan = ({ fourEyes, workflow }: Resource, at: string, { otherThan = [], approves }: Move): string[] => [
+  ...failedChecks([
+    [
+      otherThan.length > 0 && !(fourEyes && approves),
+      `${at}: it counts for a move with "approves" of a section with "fourEyes" only.`,
+    ],
+  ]),
+  ...otherThan
+    .filter((name) => !workflow?.moves[name])
+    .map((name) => `${at}: there is no move "${name}"${suggestion(name, Object.keys(workflow?.moves ?? {}))}`),
+];
+
 /** A move may need only fields that exist and a form can fill in, and its reasons need both languages. */
 function checkInputs(at: string, move: Move, fields: Resource['fields']): string[] {
   const { reason, reasons, danger } = move;
@@ -73,20 +101,11 @@ function checkInputs(at: string, move: Move, fields: Resource['fields']): string
 const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).countable;
 
 /** States that no record can get into: no move, date or publication leads to them from the first. */
-export function checkUnreachableStates({ code, workflow, byClock = [] }: Resource): string[] {
+export function checkUnreachableStates(resource: Resource): string[] {
+  const { code, workflow } = resource;
   if (!workflow) return [];
-  const { initial, states, publication } = workflow;
-  const steps = [
-    ...Object.values(workflow.moves).flatMap(({ from, to, toIfLive = to }) =>
-      from.flatMap((state) => [to, toIfLive].map((next) => [state === 'changed' ? publication?.live : state, next])),
-    ),
-    ...byClock.map(({ from, to }) => [from, to]),
-    // What is to be published later waits, and what is public may have a date on which it goes offline.
-    ...(publication ? [publication.waiting, publication.gone].map((next) => [publication.live, next]) : []),
-  ];
-  const reached = new Set([initial]);
-  // A set that grows is gone through to its end.
-  for (const state of reached) for (const [from, to] of steps) if (from === state && to !== undefined) reached.add(to);
+  const { initial, states } = workflow;
+  const reached = statesReached(resource);
   return Object.keys(states)
     .filter((state) => !reached.has(state))
     .map((state) => `${code}.workflow.states.${state}: no move leads to it from "${initial}"; add one, or remove it.`);

@@ -49,7 +49,6 @@ const registering = defineWorkflow({
       to: 'registered',
       complete: true,
       approves: true,
-      confirm: { zh: '登记后总登记号不可更改。', en: 'The register number cannot be changed afterwards.' },
     },
     proposeDeaccession: {
       label: { zh: '申请注销', en: 'Propose deaccession' },
@@ -62,12 +61,10 @@ const registering = defineWorkflow({
       from: ['deaccessionReview'],
       to: 'deaccessioned',
       approves: true,
+      otherThan: ['proposeDeaccession'],
       reason: true,
       danger: true,
-      confirm: {
-        zh: '藏品将退出账册，记录永久保留。',
-        en: 'The object leaves the register; its record is kept for good.',
-      },
+      confirm: { zh: '藏品将退出账册。', en: 'The object leaves the register.' },
     },
     reject: {
       label: { zh: '不同意注销', en: 'Refuse deaccession' },
@@ -77,6 +74,7 @@ const registering = defineWorkflow({
     },
   },
   locked: ['checked', 'deaccessionReview', 'deaccessioned'],
+  keeps: ['registered'],
   decision: {
     states: ['cataloguing', 'checked', 'deaccessionReview'],
     moves: ['check', 'register', 'approve', 'reject'],
@@ -96,10 +94,10 @@ export const collectionManage = defineResource({
   fields: {
     registerNo: text({
       label: { zh: '总登记号', en: 'Register no.' },
-      help: { zh: '登记时必填，登记后不可更改。', en: 'Needed to register, and fixed from then on.' },
       required: 'publish',
       max: 30,
       unique: true,
+      fixedFrom: 'registered',
     }),
     registeredOn: date({ label: { zh: '登记日期', en: 'Registered on' }, auto: true }),
     title: text({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { isKept, keptSentence } from '../../declare/permanence.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrite } from './record-context.ts';
 import { visibleName } from './visibility/masking.ts';
@@ -16,6 +17,16 @@ export function assertEditable(
     throw new Refusal(422, lockedSentence(visibleName(operator, resource, record), workflow, record));
 }
 
+/** Refuses to delete a record that is kept for good. */
+export function assertDeletable(
+  resource: Resource,
+  record: AnyRecord,
+  { operator }: Pick<RecordWrite, 'operator'>,
+): void {
+  if (isKept(resource, record.status))
+    throw new Refusal(422, keptSentence(visibleName(operator, resource, record), resource));
+}
+
 /** Whether only the manual order changes, which is no edit of the content. */
 export const isOrdering = ({ order }: Resource, draft: AnyDraft): boolean =>
   order !== undefined && Object.keys(draft).every((name) => ['id', 'version', order].includes(name));
@@ -26,6 +37,8 @@ export function orderedColumns({ order = '', workflow }: Resource, columns: Read
   return { live: sql`live || jsonb_build_object(${order}::text, ${columns[order]}::integer)` };
 }
 
+export const withEditor = (editors: readonly number[], id: number): number[] => [...new Set([...editors, id])];
+
 /** The workflow columns changed by an edit: the published copy is preserved and the editor recorded. */
 export function prepareEditColumns(
   { workflow }: Resource,
@@ -35,6 +48,6 @@ export function prepareEditColumns(
   if (!workflow) return {};
   return {
     changed: Boolean(record.changed) || record.status === workflow.publication?.live,
-    editors: [...new Set([...editors, operator.id])],
+    editors: withEditor(editors, operator.id),
   };
 }

@@ -6,6 +6,7 @@ import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { withEditor } from './editable.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite } from './record-context.ts';
@@ -70,12 +71,19 @@ const incompleteRefusal = ({ label }: Move, refused: Record<string, Sentence>): 
 };
 
 /** The columns changed by the move. */
-export function moveColumns(resource: Resource, { workflow, move }: NamedMove, current: StoredState, now: Date) {
+export function moveColumns(
+  resource: Resource,
+  { name, workflow, move }: NamedMove,
+  current: StoredState,
+  { now, operator }: Pick<RecordWrite, 'now' | 'operator'>,
+) {
   const { status, publishes, withdraws } = resolveMove(workflow, move, current, now);
   if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
   // Without publication an approval resets the editors, so that the next change needs a new approval.
   const resetEditors = move.approves && !workflow.publication ? { editors: '{}' } : {};
-  return withdraws ? { status, ...withdrawnColumns } : { status, ...resetEditors };
+  const isRemembered = Object.values(workflow.moves).some(({ otherThan = [] }) => otherThan.includes(name));
+  const maker = isRemembered ? { editors: withEditor(current.editors, operator.id) } : {};
+  return withdraws ? { status, ...withdrawnColumns, ...maker } : { status, ...resetEditors, ...maker };
 }
 
 /** Maximum number of names in a sentence. */

@@ -12,7 +12,7 @@ import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
-import { assertEditable, prepareEditColumns } from './editable.ts';
+import { assertDeletable, assertEditable, prepareEditColumns } from './editable.ts';
 import { restoreActions } from './history/restore-record.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
 import { createProbedValues, type ProbedValues } from './masked-searches.ts';
@@ -184,6 +184,7 @@ export function createRecords(parts: RecordParts): Records {
     remove: (id, version, operator) =>
       write(operator, async (write) => {
         const { record } = await findRecordAtVersion(section, { id, version }, write);
+        assertDeletable(resource, record, write);
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
@@ -204,7 +205,7 @@ export function createRecords(parts: RecordParts): Records {
         const numbers = await numbersAt(resource, name, current.record, write);
         const ruleColumns = (await rules.onMove?.(current.record, name, write)) ?? {};
         const columns = {
-          ...moveColumns(resource, namedMove, current, write.now),
+          ...moveColumns(resource, namedMove, current, write),
           ...decisionColumns(resource, namedMove, write),
         };
         const allColumns = { ...columns, ...reasonValues, ...numbers, ...ruleColumns };

@@ -5,6 +5,7 @@ import { DAY } from '../../contract/museum-time.ts';
 import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { keptStates } from '../../declare/permanence.ts';
 import { titleFields } from '../../declare/translation.ts';
 import { withTitle } from '../../kinds/reference/reference.server.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
@@ -121,9 +122,12 @@ export async function emptyTrash(db: Db, sections: readonly Resource[], now: Dat
 
 const emptySection = (db: Db, resource: Resource, deletedBefore: Date, at: Date): Promise<void> =>
   runTransaction(db, async (tx) => {
+    const kept = keptStates(resource);
     const rows = (await sectionTables(tx)
       .deleteFrom(tableOf(resource))
       .where('deletedAt', '<=', deletedBefore)
+      // A record may have been deleted before its section kept it.
+      .$if(kept.length > 0, (rows) => rows.where('status', 'not in', kept))
       .returning(['id', resource.title])
       .execute()) as AnyRecord[];
     if (rows.length === 0) return;

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
+import { fixedHint } from '../../../declare/permanence.ts';
 import { dataClasses } from '../../../kinds/data-classes.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -44,8 +45,10 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   if (!field) return null;
   // What an operator writes is validated instead.
   const unexpected = isSameJson(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
+  const fixed = fixedHint(field, resource.workflow);
   const help = [
     field.help && say(field.help),
+    fixed && say(fixed),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
   ].filter(Boolean);
   const { Input, mayShareLine, group } = kindOf(field);

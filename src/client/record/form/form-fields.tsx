@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
+import { isFixed } from '../../../declare/permanence.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { InputSlotProps } from '../../session/routing/screen-props.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -29,6 +30,11 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
     draft.store,
     ({ record }) => within !== undefined && ((record ?? fixedValues)[within.field] ?? null) !== null,
   );
+  const status = useStored(draft.store, ({ record }) => record?.status);
+  const isSettled = (name: string): boolean => {
+    const field = resource.fields[name];
+    return field !== undefined && isFixed(resource, field, status);
+  };
   const ownInput = useOwnInputs(resource);
   return sections.map(({ title, help, names }) => (
     <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
@@ -38,7 +44,7 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
           resource={resource}
           name={name}
           draft={draft}
-          disabled={locked || (hasParent && name === within?.field)}
+          disabled={locked || (hasParent && name === within?.field) || isSettled(name)}
           Custom={ownInput(name)}
         />
       ))}

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
 import { UNDO_ACTION, type UndoAnswer, type UndoScope } from '../../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { checkFixed, isKept, settlesForGood } from '../../../declare/permanence.ts';
 import { lockKey, lockSection } from '../../database/locks.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { incrementVersion, runAndRollBack, runTransaction } from '../../database/transaction.ts';
 import type { Operator } from '../../http/access.ts';
 import { Refusal } from '../../http/errors.ts';
+import { assertDeletable } from '../../records/editable.ts';
 import { writeAudit } from '../../records/history/audit.ts';
 import { assertRevision } from '../../records/history/revisions.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../../records/idempotency.ts';
@@ -231,8 +233,8 @@ async function bringBackHeld(section: Section, ids: readonly number[], write: Re
 }
 
 /** Whether the section has rules that affect the step. */
-function hasUndoRules({ rules }: Section, { outcome }: Step): boolean {
-  if (rules.afterSave || rules.mayChange) return true;
+function hasUndoRules({ resource, rules }: Section, { outcome }: Step): boolean {
+  if (rules.afterSave || rules.mayChange || settlesForGood(resource)) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
   return rules.beforeSave !== undefined || rules.mayUndo !== undefined;
 }
@@ -280,9 +282,18 @@ async function applyStep(section: Section, step: Step, write: RecordWrite, saves
 
 /** Checks deletion with the state at creation, since later changes are undone as well. */
 async function assertMayDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: RecordWrite) {
+  assertDeletable(resource, record, write);
   const { workflow } = resource;
   const initialRecord = before === null && workflow ? { ...record, status: workflow.initial } : record;
   allow((await rules.mayDelete?.(initialRecord, write)) ?? true);
+}
+
+/** An undo may not take back what is settled for good. */
+function assertSettled({ resource }: Section, record: AnyRecord, restored: AnyRecord, write: RecordWrite): void {
+  const changed = changedFields(resource, draftInRow(resource, restored), draftInRow(resource, record));
+  const [fixed] = Object.values(checkFixed(resource, record.status, changed));
+  if (fixed) throw new Refusal(422, fixed);
+  if (!isKept(resource, restored.status)) assertDeletable(resource, record, write);
 }
 
 async function assertMayReturn(section: Section, step: Step, record: AnyRecord, write: RecordWrite): Promise<void> {
@@ -290,6 +301,7 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const earlier = await assertRevision(section, step.id, step.before ?? 0, write.tx);
   const earlierValues = Object.fromEntries(step.changed.map((name) => [name, earlier[name] ?? null]));
   const restored = { ...record, ...earlierValues } as AnyRecord;
+  assertSettled(section, record, restored, write);
   const draft = draftInRow(resource, restored);
   const before = step.trashed ? null : record;
   const context = { ...write, before };
