@@ -5,6 +5,7 @@ import type { DataClass } from '../kinds/data-classes.ts';
 import type { Exactly } from '../kinds/exact.ts';
 import type { DraftValueOf, Field, FormValueOf, ValueOf } from '../kinds/index.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
+import type { FieldCheck } from './comparisons.ts';
 import type { IconName } from './icon-names.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -163,6 +164,20 @@ export interface Resource {
    * @example atLeastOne: [['desktop', 'phone']]
    */
   atLeastOne?: readonly (readonly string[])[];
+  /**
+   * Rules between its fields, with the sentence of each.
+   *
+   * @example
+   * checks: [
+   *   {
+   *     at: 'dismissible',
+   *     when: [{ field: 'level', is: ['urgent'] }],
+   *     must: [{ field: 'dismissible', is: [false] }],
+   *     says: { zh: '紧急提示不可关闭。', en: 'An urgent one cannot be dismissed.' },
+   *   },
+   * ]
+   */
+  checks?: readonly FieldCheck[];
   /** Fields that may be set to one value for many records at once, by whoever may edit. */
   bulk?: readonly string[];
   /**
@@ -249,6 +264,7 @@ interface Declaration<
   fixed?: NamesOfKind<F, 'toggle'>;
   together?: readonly (readonly FieldNames<F>[])[];
   atLeastOne?: readonly (readonly FieldNames<F>[])[];
+  checks?: readonly FieldCheck<FieldNames<F>>[];
   bulk?: readonly FieldNames<F>[];
   within?: { section: string; field: NamesOfKind<F, 'reference'>; open?: true; call?: string };
   begins?: NamesOfKind<F, 'date' | 'dateTime'>;

@@ -2,6 +2,7 @@ import type { Sentence } from '../contract/label.ts';
 import { renamedValues } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
+import { failedCheck, fieldsOfCheck } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 
 /** The initial values of a new record. */
@@ -42,11 +43,12 @@ type Dependencies = readonly (readonly [name: string, ...others: string[]])[];
 
 const fieldDependencies = new WeakMap<Resource, Dependencies>();
 
-const findDependencies = ({ fields }: Resource): Dependencies =>
+const findDependencies = ({ fields, checks = [] }: Resource): Dependencies =>
   Object.entries(fields).map(([name, field]) => [
     name,
     ...(field.when ? [field.when.field] : []),
     ...(meaningOf(field).dependsOn?.(field) ?? []),
+    ...checks.filter(({ at }) => at === name).flatMap(fieldsOfCheck),
   ]);
 
 /**
@@ -69,9 +71,14 @@ export function checkDraft(
 
 /** The same for one field, used by the form while somebody types. */
 export function checkField(resource: Resource, name: string, draft: AnyDraft, toPublish = false): Sentence | undefined {
+  if (!isEditable(fieldOf(resource, name), draft)) return undefined;
+  return checkValue(resource, name, draft, toPublish) ?? failedCheck(resource, name, draft, toPublish);
+}
+
+/** By the rules of the field itself. */
+function checkValue(resource: Resource, name: string, draft: AnyDraft, toPublish: boolean): Sentence | undefined {
   const field = fieldOf(resource, name);
   const value = draft[name];
-  if (!isEditable(field, draft)) return undefined;
   if (value !== null && value !== undefined) {
     const isPublic = toPublish && resource.workflow?.publication !== undefined;
     return (

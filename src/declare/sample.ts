@@ -1,6 +1,7 @@
 import type { SampleSource } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
+import { failedCheck } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { clearInactiveFields } from './draft.ts';
 import { needsOf } from './needs.ts';
@@ -29,6 +30,7 @@ export function sampleDraft(
     draft[name] = isLeftOut ? null : sampleOf(resource, name, source, draft);
   }
   raiseToNeeds(resource, draft);
+  meetChecks(resource, draft, source, Object.keys(fixed));
   const applicable = clearInactiveFields(resource, draft);
   return Object.fromEntries(names.map((name) => [name, applicable[name]]));
 }
@@ -42,6 +44,23 @@ export function sampleOf(resource: Resource, name: string, source: SampleSource,
   const label = fields[translated ?? name]?.label ?? field.label;
   return meaningOf(field).sample({ ...field, label }, translated ? { ...source, language: 'en' } : source, draft);
 }
+
+/** Values that a check between fields asks for. */
+function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
+  for (const { at, must } of resource.checks ?? []) {
+    if (!failedCheck(resource, at, draft, true)) continue;
+    for (const condition of must) {
+      const [field = '', column] = condition.field.split('.');
+      if (fixed.includes(field)) continue;
+      if ('is' in condition) draft[field] = column ? withCell(draft[field], column, condition.is[0]) : condition.is[0];
+      if ('filled' in condition) draft[field] = condition.filled ? sampleOf(resource, field, source, draft) : null;
+    }
+  }
+}
+
+/** Rows, with a value in the first of them. */
+const withCell = (rows: unknown, column: string, value: unknown): unknown =>
+  Array.isArray(rows) ? rows.map((row, at) => (at === 0 ? { ...row, [column]: value } : row)) : rows;
 
 /** Numbers that a move requires to be larger. */
 function raiseToNeeds({ workflow }: Resource, draft: AnyDraft): void {

@@ -354,6 +354,24 @@ describe('the check of the declarations', () => {
       'thing.form[0].title.en is empty; a label needs both languages.',
     ],
     [
+      'a check of a field that there is not',
+      { checks: [{ at: 'title', must: [{ field: 'titel', filled: true }], says: label }] },
+      'thing.checks[0]: there is no field "titel"; did you mean "title"?',
+    ],
+    [
+      'a condition that says nothing',
+      { checks: [{ at: 'title', must: [{ field: 'title' } as never], says: label }] },
+      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost; "title" has another number of them.',
+    ],
+    [
+      'a check of a column that there is not',
+      {
+        ...fields({ tracks: rows({ label, max: 5, columns: { lang: text({ label }) } }) }),
+        checks: [{ at: 'title', must: [{ field: 'tracks.long', filled: true }], says: label }],
+      },
+      'thing.checks[0]: "tracks" has no column "long"; did you mean "lang"?',
+    ],
+    [
       'a move by which what is settled would be settled no longer',
       { workflow: { ...publishing, keeps: ['published'] } as never, fields: publishingFields },
       'thing.workflow.keeps: the move "',

@@ -13,6 +13,7 @@ import {
   textShape,
   trueShape,
 } from '../../kinds/shape.ts';
+import type { FieldCheck, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { Move, Publication, State, Workflow } from '../workflow.ts';
@@ -91,6 +92,15 @@ const actionShape = objectOf<SectionAction>(
   },
 );
 
+const limitShape = anyOfShapes(number, objectOf<Exclude<Limit, number>>({ field: textShape }, { plusDays: number }));
+
+const conditions = listOf(
+  objectOf<{ field: string; is?: unknown; filled?: unknown; atLeast?: unknown; atMost?: unknown }>(
+    { field: textShape },
+    { is: listOf(anyOfShapes(textShape, flag)), filled: flag, atLeast: limitShape, atMost: limitShape },
+  ),
+);
+
 const resourceShape: Shape = objectOf<Resource>(
   {
     code: textShape,
@@ -122,6 +132,12 @@ const resourceShape: Shape = objectOf<Resource>(
     fixed: textShape,
     together: listOf(names),
     atLeastOne: listOf(names),
+    checks: listOf(
+      objectOf<FieldCheck>(
+        { at: textShape, must: conditions, says: label },
+        { when: conditions, toPublish: trueShape },
+      ),
+    ),
     bulk: names,
     related: listOf(objectOf<NonNullable<Resource['related']>[number]>({ section: textShape, field: textShape }, {})),
     within: objectOf<NonNullable<Resource['within']>>(

@@ -48,7 +48,6 @@ export const voiceGuide = defineResource({
     image: image({ label: { zh: '图片', en: 'Picture' }, required: 'publish', least: { width: 1200, height: 800 } }),
     tracks: rows({
       label: { zh: '录音', en: 'Recordings' },
-      help: { zh: '发布前须有普通话录音，每段录音须附文稿。', en: 'Mandarin before publishing, and a text for each.' },
       required: 'publish',
       max: 5,
       columns: {
@@ -87,5 +86,13 @@ export const voiceGuide = defineResource({
   ],
 
   workflow: publishing,
+  checks: [
+    {
+      at: 'tracks',
+      must: [{ field: 'tracks.lang', is: ['mandarin'] }],
+      says: { zh: '发布前须有普通话录音。', en: 'A recording in Mandarin is needed before publishing.' },
+      toPublish: true,
+    },
+  ],
   bulk: ['route'],
 });

@@ -55,13 +55,11 @@ export const reminder = defineResource({
     linkUrl: url({ label: { zh: '或其他网址', en: 'Or another address' } }),
     dismissible: toggle({
       label: { zh: '观众可关闭', en: 'Visitors may dismiss it' },
-      help: { zh: '紧急提示请勿允许关闭。', en: 'Off for an urgent one.' },
       initial: true,
     }),
     ...publishingFields,
     offlineAt: dateTime({
       label: { zh: '结束时间', en: 'Until' },
-      help: { zh: '最长 30 天。', en: 'Thirty days at most.' },
       required: 'publish',
       after: 'publishAt',
     }),
@@ -83,4 +81,18 @@ export const reminder = defineResource({
   ],
 
   workflow: publishing,
+
+  checks: [
+    {
+      at: 'dismissible',
+      when: [{ field: 'level', is: ['urgent'] }],
+      must: [{ field: 'dismissible', is: [false] }],
+      says: { zh: '紧急提示不可允许观众关闭。', en: 'An urgent one may not be dismissed.' },
+    },
+    {
+      at: 'offlineAt',
+      must: [{ field: 'offlineAt', atMost: { field: 'publishAt', plusDays: 30 } }],
+      says: { zh: '最长展示 30 天。', en: 'It is shown for thirty days at most.' },
+    },
+  ],
 });

@@ -15,6 +15,7 @@ const always = ['tests/labels.test.ts', 'tests/directions.test.ts'];
 
 /** What the tests ask that go through all sections, by their files; `TEST_SECTIONS` limits the long ones to some. */
 export const sectionQuestions: Readonly<Record<string, string>> = {
+  'tests/client/transport/wire-names.test.ts': 'its names in the calls to another server',
   'tests/declare/check.test.ts': 'the declarations have no mistake, and mistakes are found',
   'tests/declare/sample.test.ts': 'a record can be made from the declaration alone',
   'tests/client/session/routes.test.ts': 'routes, menu and titles of pages',

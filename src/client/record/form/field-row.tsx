@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Label } from '../../../contract/label.ts';
+import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
 import { fixedHint } from '../../../declare/permanence.ts';
@@ -49,6 +50,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   const help = [
     field.help && say(field.help),
     fixed && say(fixed),
+    ...checkHints(resource, name).map(say),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
   ].filter(Boolean);
   const { Input, mayShareLine, group } = kindOf(field);

@@ -151,7 +151,7 @@ function placeOnWire<T>(
 ): [string, T | string][] {
   if (named.section) return [...pairs];
   const code = pairs.find(([name]) => name === 'section')?.[1];
-  const section = typeof code === 'string' ? findSection(sections, code) : undefined;
+  const section = findSection(sections, code);
   if (!section) return [...pairs];
   return pairs.map(([name, value]) => [
     name,
