@@ -47,14 +47,20 @@ export function sampleOf(resource: Resource, name: string, source: SampleSource,
 
 /** Values that a check between fields asks for. */
 function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
-  for (const { at, must } of resource.checks ?? []) {
-    if (!failedCheck(resource, at, draft, true)) continue;
+  for (const { at, when = [], must } of resource.checks ?? []) {
+    const fails = () => failedCheck(resource, at, draft, true) !== undefined;
+    if (!fails()) continue;
     for (const condition of must) {
       const [field = '', column] = condition.field.split('.');
       if (fixed.includes(field)) continue;
       if ('is' in condition) draft[field] = column ? withCell(draft[field], column, condition.is[0]) : condition.is[0];
       if ('filled' in condition) draft[field] = condition.filled ? sampleOf(resource, field, source, draft) : null;
     }
+    // A source without pictures gives none, so what asks for one is switched off.
+    if (!fails()) continue;
+    for (const condition of when)
+      if ('is' in condition && condition.is.includes(true) && !fixed.includes(condition.field))
+        draft[condition.field] = false;
   }
 }
 

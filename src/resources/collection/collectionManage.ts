@@ -416,10 +416,6 @@ export const collectionManage = defineResource({
     pdfScan: file({ label: { zh: '扫描件', en: 'Scan' }, type: 'pdf', megabytes: 200 }),
     publicView: toggle({
       label: { zh: '对外公开', en: 'Open to the public' },
-      help: {
-        zh: '登记后方可公开，公开前请备齐图片与描述。',
-        en: 'Only once registered, with pictures and a description.',
-      },
     }),
     rights: choice({ label: { zh: '权利归属', en: 'Rights' }, options: rightsHolders }),
     credit: text({ label: { zh: '署名', en: 'Credit line' }, max: 120, translated: true }),
@@ -560,5 +556,19 @@ export const collectionManage = defineResource({
   workflow: registering,
   bulk: ['location', 'state', 'rights', 'publicView', 'tags'],
   fourEyes: true,
+  checks: [
+    {
+      at: 'publicView',
+      when: [{ field: 'publicView', is: [true] }],
+      must: [
+        { field: 'images', filled: true },
+        { field: 'description', filled: true },
+      ],
+      says: {
+        zh: '对外公开前须有图片与描述。',
+        en: 'A picture and a description are needed before the public sees it.',
+      },
+    },
+  ],
   imports: { by: 'registerNo' },
 });

@@ -141,3 +141,25 @@ test('a deaccessioned object is not deleted', async () => {
   const gone = await moved(await moved(object, 'proposeDeaccession', 'admin'), 'approve', 'editor');
   expect(await remove(gone)).toMatchObject({ status: 422, msg: isKept });
 });
+
+test('an object on loan is not proposed for deaccession, and one that has left is neither public nor in store', async () => {
+  const object = await registeredObject('Z-1');
+  const loan = { from: '2026-01-01', to: null, borrower: '示例博物馆', document: null };
+  const change = (record: AnyRecord, more: object) =>
+    call('PUT', '', { id: record.id, version: record.version, ...more }, 'admin');
+  const lent = (await change(object, { loans: [loan] })).data;
+  expect(await move(lent, 'proposeDeaccession', 'admin')).toMatchObject({
+    status: 422,
+    msg: expect.stringContaining('未归还'),
+  });
+  const returned = (await change(lent, { loans: [{ ...loan, to: '2026-01-02' }], publicView: true })).data;
+  const gone = await moved(await moved(returned, 'proposeDeaccession', 'admin'), 'approve', 'editor');
+  expect(gone).toMatchObject({ status: 'deaccessioned', publicView: false, location: null });
+});
+
+test.each(['images', 'description'])('an object without %s is not shown to the public', async (name) => {
+  const object = await world.create(collectionManage, { publicView: false });
+  const { id, version } = object;
+  const refusal = await call('PUT', '', { id, version, publicView: true, [name]: null }, 'admin');
+  expect([refusal.status, fieldsOf(refusal)]).toEqual([422, { publicView: '对外公开前须有图片与描述。' }]);
+});
