@@ -1,9 +1,10 @@
-import type { Sentence } from '../contract/label.ts';
+import type { Label, Sentence } from '../contract/label.ts';
 import { renamedValues } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
 import { failedCheck, fieldsOfCheck } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
+import { completingMove } from './workflow.ts';
 
 /** The initial values of a new record. */
 export const initialDraft = (resource: Resource): AnyDraft =>
@@ -88,7 +89,7 @@ function checkValue(resource: Resource, name: string, draft: AnyDraft, toPublish
   if (field.required === true) return missingSentence(field.label);
   if (!toPublish) return undefined;
   return field.required === 'publish'
-    ? missingToPublishSentence(field.label)
+    ? missingToPublishSentence(field.label, completingMove(resource))
     : missingOneOfSentence(resource, name, draft);
 }
 
@@ -143,10 +144,16 @@ export const missingSentence = (...labels: readonly Sentence[]): Sentence =>
 const quotedIn = (language: keyof Sentence, labels: readonly Sentence[]): string =>
   labels.map((label) => `“${label[language]}”`).join(language === 'zh' ? '、' : ', ');
 
-const missingToPublishSentence = (label: Sentence): Sentence => ({
-  zh: `发布前请填写“${label.zh}”。`,
-  en: `Please fill in “${label.en}” before this is published.`,
-});
+const missingToPublishSentence = (label: Sentence, move: Label | undefined): Sentence =>
+  move
+    ? {
+        zh: `“${move.zh}”之前请填写“${label.zh}”。`,
+        en: `Please fill in “${label.en}” before “${move.en}”.`,
+      }
+    : {
+        zh: `发布前请填写“${label.zh}”。`,
+        en: `Please fill in “${label.en}” before this is published.`,
+      };
 
 const fieldOf = (resource: Resource, name: string) => {
   const field = resource.fields[name];

@@ -134,6 +134,10 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
   publication?: Publication<NoInfer<S>>;
 }): Workflow<S, M> => workflow;
 
+/** The first move that a record must be complete for, in a workflow that does not publish. */
+export const completingMove = ({ workflow }: { workflow?: Workflow }): Label | undefined =>
+  workflow?.publication ? undefined : Object.values(workflow?.moves ?? {}).find(({ complete }) => complete)?.label;
+
 /** Whether a move returns a record that waited for a decision to its author for changes. */
 export const returnsToAuthor = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>
   reason === true && !locked.includes(to) && from.some((state) => decision.states.includes(state));

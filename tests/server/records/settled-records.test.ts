@@ -163,3 +163,9 @@ test.each(['images', 'description'])('an object without %s is not shown to the p
   const refusal = await call('PUT', '', { id, version, publicView: true, [name]: null }, 'admin');
   expect([refusal.status, fieldsOf(refusal)]).toEqual([422, { publicView: '对外公开前须有图片与描述。' }]);
 });
+
+test('an object without a number is not registered, and the sentence names the move and not a publication', async () => {
+  const object = await world.create(collectionManage, { registerNo: null });
+  const refusal = await move(await moved(object, 'check', 'editor'), 'register', 'editor');
+  expect([refusal.status, fieldsOf(refusal)]).toEqual([422, { registerNo: '“登记入账”之前请填写“总登记号”。' }]);
+});

@@ -4,6 +4,7 @@ import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
 import { fixedHint } from '../../../declare/permanence.ts';
+import { completingMove } from '../../../declare/workflow.ts';
 import { dataClasses } from '../../../kinds/data-classes.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -85,7 +86,10 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       label={
         <>
           {say(field.label)}
-          <Mark field={field} move={firstMoveNeeding(resource, name)} />
+          <Mark
+            field={field}
+            move={field.required === 'publish' ? completingMove(resource) : firstMoveNeeding(resource, name)}
+          />
           {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
         </>
       }
@@ -116,7 +120,8 @@ function Mark({ field, move }: { field: Field; move: Label | undefined }): React
       </span>
     );
   }
-  const mark = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
+  const isForMove = move && recordSentences.neededFor(move);
+  const mark = field.required === 'publish' ? (isForMove ?? recordMessages.publishRequired) : isForMove;
   return mark ? <span className="required-later">{say(mark)}</span> : null;
 }
 
