@@ -50,17 +50,16 @@ function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, f
   for (const { at, when = [], must } of resource.checks ?? []) {
     const fails = () => failedCheck(resource, at, draft, true) !== undefined;
     if (!fails()) continue;
-    for (const condition of must) {
-      const [field = '', column] = condition.field.split('.');
+    for (const { field: path, is, filled, ageAtLeast } of must) {
+      const [field = '', column] = path.split('.');
       if (fixed.includes(field)) continue;
-      if ('is' in condition) draft[field] = column ? withCell(draft[field], column, condition.is[0]) : condition.is[0];
-      if ('filled' in condition) draft[field] = condition.filled ? sampleOf(resource, field, source, draft) : null;
+      if (is) draft[field] = column ? withCell(draft[field], column, is[0]) : is[0];
+      if (ageAtLeast !== undefined) draft[field] = `${Number(source.firstDate.slice(0, 4)) - ageAtLeast - 20}-01-31`;
+      if (filled !== undefined) draft[field] = filled ? sampleOf(resource, field, source, draft) : null;
     }
     // A source without pictures gives none, so what asks for one is switched off.
     if (!fails()) continue;
-    for (const condition of when)
-      if ('is' in condition && condition.is.includes(true) && !fixed.includes(condition.field))
-        draft[condition.field] = false;
+    for (const { field, is } of when) if (is?.includes(true) && !fixed.includes(field)) draft[field] = false;
   }
 }
 

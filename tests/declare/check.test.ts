@@ -361,7 +361,7 @@ describe('the check of the declarations', () => {
     [
       'a condition that says nothing',
       { checks: [{ at: 'title', must: [{ field: 'title' } as never], says: label }] },
-      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost; "title" has another number of them.',
+      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost, ageAtLeast, ageBelow; "title" has another number of them.',
     ],
     [
       'a check of a column that there is not',

@@ -56,6 +56,25 @@ test.each<[string, Partial<FieldCheck>, object, boolean]>([
     true,
   ],
   ['none of the rows', { must: [{ field: 'tracks.lang', is: ['zh'] }] }, { tracks: [{ lang: 'en' }] }, false],
+  [
+    'the day before a birthday',
+    { must: [{ field: 'first', ageAtLeast: 14, on: 'last' }] },
+    { first: '2012-03-02', last: '2026-03-01' },
+    false,
+  ],
+  [
+    'the birthday itself, at any time of the day',
+    { must: [{ field: 'first', ageAtLeast: 14, on: 'begins' }] },
+    { first: '2012-03-02', begins: '2026-03-02T00:30:00.000Z' },
+    true,
+  ],
+  [
+    'an age below the limit',
+    { must: [{ field: 'first', ageBelow: 18, on: 'last' }] },
+    { first: '2008-03-02', last: '2026-03-02' },
+    false,
+  ],
+  ['no birthday', { must: [{ field: 'first', ageAtLeast: 14 }] }, { first: null }, true],
   ['no rows', { must: [{ field: 'tracks.lang', is: ['zh'] }] }, { tracks: null }, false],
 ])('a check between fields is asked about %s', (_title, check, draft, isRight) => {
   expect(errorsOf(check, draft)).toEqual(isRight ? [] : ['note']);
@@ -68,6 +87,14 @@ test('a check counts only where its conditions hold, and for publication only wh
   const atPublication = { ...check, toPublish: true } as const;
   expect(errorsOf(atPublication, { urgent: true, note: null })).toEqual([]);
   expect(errorsOf(atPublication, { urgent: true, note: null }, true)).toEqual(['note']);
+});
+
+test('a condition under which a check counts does not hold for a field that is empty', () => {
+  const check = { when: [{ field: 'first', ageBelow: 18 }], must: [{ field: 'note', filled: true }] } as const;
+  expect(errorsOf(check, { first: null, note: null })).toEqual([]);
+  const limited = { when: [{ field: 'least', atLeast: 3 }], must: [{ field: 'note', filled: true }] } as const;
+  expect(errorsOf(limited, { least: null, note: null })).toEqual([]);
+  expect(errorsOf(limited, { least: 3, note: null })).toEqual(['note']);
 });
 
 test('a change of any field that a check looks at concerns the field with its sentence', () => {

@@ -21,7 +21,7 @@ export function checkComparison({ code, fields }: Resource, check: FieldCheck, i
   ];
 }
 
-const tests = ['is', 'filled', 'atLeast', 'atMost'];
+const tests = ['is', 'filled', 'atLeast', 'atMost', 'ageAtLeast', 'ageBelow'];
 
 function checkCondition({ fields }: Pick<Resource, 'fields'>, condition: FieldCondition, at: string): string[] {
   const [name = '', column] = condition.field.split('.');

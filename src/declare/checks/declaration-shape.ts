@@ -13,7 +13,7 @@ import {
   textShape,
   trueShape,
 } from '../../kinds/shape.ts';
-import type { FieldCheck, Limit } from '../comparisons.ts';
+import type { FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { Move, Publication, State, Workflow } from '../workflow.ts';
@@ -95,9 +95,17 @@ const actionShape = objectOf<SectionAction>(
 const limitShape = anyOfShapes(number, objectOf<Exclude<Limit, number>>({ field: textShape }, { plusDays: number }));
 
 const conditions = listOf(
-  objectOf<{ field: string; is?: unknown; filled?: unknown; atLeast?: unknown; atMost?: unknown }>(
+  objectOf<FieldCondition>(
     { field: textShape },
-    { is: listOf(anyOfShapes(textShape, flag)), filled: flag, atLeast: limitShape, atMost: limitShape },
+    {
+      is: listOf(anyOfShapes(textShape, flag)),
+      filled: flag,
+      atLeast: limitShape,
+      atMost: limitShape,
+      ageAtLeast: number,
+      ageBelow: number,
+      on: textShape,
+    },
   ),
 );
 

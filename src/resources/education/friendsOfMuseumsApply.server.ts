@@ -1,4 +1,5 @@
 import { DAY } from '../../contract/museum-time.ts';
+import { ageOn } from '../../declare/comparisons.ts';
 import { todayInShanghai } from '../../kinds/date/date.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
@@ -15,7 +16,8 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
       throw invalidDraft({ tier: inviteOnly });
     }
     const minAge = await valueIn(TIERS, draft.tier.id, 'minAge');
-    if (draft.birthday && typeof minAge === 'number' && ageOn(draft.birthday, todayInShanghai(now)) < minAge) {
+    const age = ageOn(draft.birthday, todayInShanghai(now));
+    if (age !== undefined && typeof minAge === 'number' && age < minAge) {
       throw invalidDraft({ birthday: tooYoung(minAge) });
     }
     const existing = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
@@ -49,9 +51,6 @@ function lastDayOf(from: string, months: number): string {
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, longest)) - DAY);
 }
-
-const ageOn = (birthday: string, day: string): number =>
-  Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0);
 
 const inviteOnly = {
   zh: '此类别仅限邀请，请改由前台登记，或另选类别。',

@@ -105,7 +105,7 @@ export const volunteer = defineResource({
     gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
     birthday: date({
       label: { zh: '出生日期', en: 'Birthday' },
-      help: { zh: '一般为 18 至 65 岁，最低 14 岁。', en: 'Usually 18 to 65, at least 14.' },
+      help: { zh: '一般为 18 至 65 岁。', en: 'Usually 18 to 65.' },
       required: true,
       seenBy: 'personal',
     }),
@@ -122,7 +122,6 @@ export const volunteer = defineResource({
     }),
     guardianName: text({
       label: { zh: '监护人', en: 'Guardian' },
-      help: { zh: '未满 18 岁须填写。', en: 'Needed under 18.' },
       max: 30,
       seenBy: 'personal',
     }),
@@ -285,5 +284,25 @@ export const volunteer = defineResource({
   ],
 
   workflow: volunteering,
+  checks: [
+    {
+      at: 'birthday',
+      must: [{ field: 'birthday', ageAtLeast: 14 }],
+      says: { zh: '志愿者须年满 14 岁。', en: 'A volunteer is at least 14 years old.' },
+    },
+    {
+      at: 'guardianName',
+      when: [{ field: 'birthday', ageBelow: 18 }],
+      must: [
+        { field: 'guardianName', filled: true },
+        { field: 'guardianPhone', filled: true },
+        { field: 'guardianConsent', is: [true] },
+      ],
+      says: {
+        zh: '未满 18 岁须填写监护人及其电话，并经其同意。',
+        en: 'Under 18 a guardian, their telephone and their consent are needed.',
+      },
+    },
+  ],
   imports: { by: 'volunteerNo' },
 });

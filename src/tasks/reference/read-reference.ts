@@ -20,7 +20,10 @@ const chapters: readonly {
   {
     title: 'Sections',
     text: 'What `defineResource` takes. Names of fields and states are checked by the compiler.',
-    types: [['src/declare/define-resource.ts', 'Resource', 'SectionAction', 'ClockMove', 'Seats']],
+    types: [
+      ['src/declare/define-resource.ts', 'Resource', 'SectionAction', 'ClockMove', 'Seats'],
+      ['src/declare/comparisons.ts', 'FieldCheck', 'FieldCondition'],
+    ],
     exports: [
       ['src/declare/mixins.ts', 'articleFields', 'publishingFields', 'applicationFields', 'identityFields', 'applyNo'],
     ],
