@@ -1,5 +1,7 @@
+import { type Method, toServer } from '../../client/transport/http/adapter.ts';
+import { requestUrl } from '../../client/transport/http/address.ts';
 import { isObject } from '../../client/transport/wire/value-at.ts';
-import { API_PREFIX, REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
+import { REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
 import { SUCCESS_CODE } from '../../contract/envelope.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -100,8 +102,9 @@ export function judgeAnswers(server: Server, findings: Findings): void {
   judgeCookies(server, findings);
 }
 
-const isEnvelope = ({ body, headers }: Exchange): boolean =>
-  /\bjson\b/i.test(headers.get('content-type') ?? '') &&
+/** What has no content has no type either; a mapping may understand it by its status. */
+const isEnvelope = ({ body, headers, status }: Exchange): boolean =>
+  (status === 204 || /\bjson\b/i.test(headers.get('content-type') ?? '')) &&
   isObject(body) &&
   'code' in body &&
   'msg' in body &&
@@ -143,30 +146,32 @@ export async function askForbidden(
   findings.judge(forbidden, { section: section.code, exchange, fault, actual: '403' });
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 const HEADERS = ['menuid', 'content-type', 'accept-language'];
 
 export async function askPreflights(server: Server, findings: Findings, [section]: readonly Resource[]): Promise<void> {
-  const { url, origin } = server.options;
+  const { url, origin, adapter } = server.options;
   if (!section || origin === new URL(url).origin) {
     const reason = 'The client is at the origin of the server; --origin names another.';
     findings.skip(preflight, reason);
     return findings.skip(foreignPreflight, reason);
   }
+  const onWire = (method: Method) => toServer(adapter, { method, path: `${apiPathOf(section)}/`, body: { id: 1 } });
+  const change = onWire('PUT');
+  const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => onWire(method).method);
   const ask = (from: string) =>
-    server.open(`${url}${API_PREFIX}/${apiPathOf(section)}/`, {
+    server.open(requestUrl(url, change.path), {
       method: 'OPTIONS',
       headers: {
         cookie: '',
         origin: from,
-        'access-control-request-method': 'PUT',
+        'access-control-request-method': change.method,
         'access-control-request-headers': HEADERS.join(','),
       },
     });
   const own = await ask(origin);
   findings.judge(preflight, {
     exchange: own,
-    fault: joinFaults(preflightFaults(own, origin)),
+    fault: joinFaults(preflightFaults(own, origin, methods)),
     actual: `${origin} is allowed`,
   });
   const foreign = await ask('https://elsewhere.example');
@@ -181,16 +186,18 @@ export async function askPreflights(server: Server, findings: Findings, [section
 
 const mayCarryCookies = ({ headers }: Exchange): boolean => headers.get('access-control-allow-credentials') === 'true';
 
-function preflightFaults(exchange: Exchange, origin: string): string[] {
+function preflightFaults(exchange: Exchange, origin: string, methods: readonly string[]): string[] {
   const listed = (name: string) => (exchange.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
-  const methods = listed('access-control-allow-methods');
+  const allowedMethods = listed('access-control-allow-methods');
   const headers = listed('access-control-allow-headers');
   const allowed = exchange.headers.get('access-control-allow-origin');
   return [
     ...(exchange.status >= 200 && exchange.status < 300 ? [] : [`HTTP ${exchange.status}`]),
     ...(allowed === origin ? [] : [`Access-Control-Allow-Origin is ${allowed ?? 'missing'}`]),
     ...(mayCarryCookies(exchange) ? [] : ['Access-Control-Allow-Credentials is not true']),
-    ...METHODS.filter((name) => !methods.includes(name.toLowerCase())).map((name) => `${name} is not allowed`),
+    ...[...new Set(methods)]
+      .filter((name) => !allowedMethods.includes(name.toLowerCase()))
+      .map((name) => `${name} is not allowed`),
     ...HEADERS.filter((name) => !headers.includes(name)).map((name) => `the header ${name} is not allowed`),
   ];
 }

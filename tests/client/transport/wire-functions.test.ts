@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport/http/adapter.ts';
-import { byName, parts } from '../../../src/client/transport/wire/converters.ts';
+import { addresses, byName, days, parts } from '../../../src/client/transport/wire/converters.ts';
 import { defineWire } from '../../../src/client/transport/wire/define-wire.ts';
 import type { WireMapping } from '../../../src/client/transport/wire/wire.ts';
 
@@ -95,6 +95,35 @@ test('the parameter of a filter may have the name of its field inside its own', 
     ['filter[status]', 'pending'],
     ['from[createdAt]', '2026-01-01'],
   ]);
+});
+
+test('several values of a filter may have a parameter of their own', () => {
+  const list = { several: { name: '{name}__in', between: ',' } };
+  expect(queryOf({ list }, [['status', 'pending']])).toEqual([['status', 'pending']]);
+  expect(
+    queryOf({ list }, [
+      ['status', 'pending'],
+      ['status', 'approved'],
+    ]),
+  ).toEqual([['status__in', 'pending,approved']]);
+});
+
+test('a refusal that holds only the sentences of fields has the first of them as its message', () => {
+  const envelope = { code: false, data: '', errors: '', codes: { 400: 422 } } as const;
+  expect(read({ envelope }, 'news/', { title: ['请填写标题。'] }, 400)).toEqual({
+    code: 422,
+    msg: '请填写标题。',
+    data: { fields: { title: '请填写标题。' } },
+  });
+});
+
+test('days may have slashes, and pictures may be a list of addresses', () => {
+  const mapping: WireMapping = { values: { date: days('yyyy/MM/dd'), files: addresses(null) } };
+  const file = { url: '/a.pdf', name: 'a.pdf', bytes: 0, type: 'application/pdf' };
+  const ours = { newsDate: '2026-01-31', attachments: [file] };
+  const theirs = { newsDate: '2026/01/31', attachments: ['/a.pdf'] };
+  expect(send(mapping, { method: 'PUT', path: 'news/', body: ours })?.body).toEqual(theirs);
+  expect(read(mapping, 'news/', { code: 200, data: theirs })).toMatchObject({ data: ours });
 });
 
 test('a list is filtered by a reference in several properties under the name of its id', () => {

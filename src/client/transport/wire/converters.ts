@@ -35,14 +35,15 @@ export function moments(as: 'yyyy-MM-dd HH:mm:ss' | 'milliseconds' | 'seconds', 
   };
 }
 
-/** Days as `yyyy-MM-dd`, `yyyyMMdd`, with a time behind them, or as the milliseconds of their beginning. */
+/** Days as `yyyy-MM-dd`, `yyyy/MM/dd`, `yyyyMMdd`, with a time behind them, or as the milliseconds of their beginning. */
 export function days(
-  as: 'yyyy-MM-dd' | 'yyyyMMdd' | 'yyyy-MM-dd 00:00:00' | 'milliseconds',
+  as: 'yyyy-MM-dd' | 'yyyy/MM/dd' | 'yyyyMMdd' | 'yyyy-MM-dd 00:00:00' | 'milliseconds',
   offset = '+08:00',
 ): Converter {
   const write = (value: unknown): unknown => {
     if (!isDay(value)) return value;
     if (as === 'milliseconds') return Date.parse(`${value}T00:00:00${offset}`);
+    if (as === 'yyyy/MM/dd') return value.replaceAll('-', '/');
     return as === 'yyyyMMdd' ? value.replaceAll('-', '') : as === 'yyyy-MM-dd' ? value : `${value} 00:00:00`;
   };
   return {
@@ -88,17 +89,17 @@ export const numbers: Converter = {
 };
 
 /**
- * A picture or file as its address, several as a list of addresses or one text. A picture gets the least size that its
+ * A picture or file as its address, several as one text, or as a list of addresses where there is no separator (`null`). A picture gets the least size that its
  * field asks for, since the server does not say its own, and a form would refuse a smaller one.
  */
-export const addresses = (separator = ','): Converter => ({
+export const addresses = (separator: string | null = ','): Converter => ({
   read(value, field) {
-    if ('max' in field) return listIn(value, separator).map((one) => asStored(one, field));
+    if ('max' in field) return listIn(value, separator ?? ',').map((one) => asStored(one, field));
     return asStored(value, field);
   },
   write(value) {
     if (!Array.isArray(value)) return addressOf(value);
-    return value.map(addressOf).join(separator);
+    return separator === null ? value.map(addressOf) : value.map(addressOf).join(separator);
   },
 });
 

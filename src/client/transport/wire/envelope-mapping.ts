@@ -26,7 +26,7 @@ export function envelopeFrom(
   const errorPage = valueAt(body, mapping?.errorPage ?? 'errorPage');
   return {
     code,
-    msg: code === 402 && signIn ? signIn() : messageIn(body, message),
+    msg: code === 402 && signIn ? signIn() : messageIn(body, message) || (Object.values(fields ?? {})[0] ?? ''),
     data: fields ? { fields } : (valueAt(body, data) ?? null),
     ...(typeof showType === 'number' ? { showType } : {}),
     ...(typeof errorPage === 'string' ? { errorPage } : {}),

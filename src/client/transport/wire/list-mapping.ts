@@ -79,9 +79,12 @@ function filterPairs(mapping: ListMapping = {}, records: RecordMapper, parameter
   }
   const sent = values.map((value) => records.filterValue(column, value));
   const sentName = withName(mapping.filter ?? '{name}', name);
-  return mapping.several && mapping.several !== 'repeated'
-    ? [[sentName, sent.join(mapping.several)]]
-    : sent.map((value) => [sentName, value]);
+  const { several = 'repeated' } = mapping;
+  if (typeof several === 'object')
+    return sent.length > 1
+      ? [[withName(several.name, name), sent.join(several.between)]]
+      : sent.map((value) => [sentName, value]);
+  return several === 'repeated' ? sent.map((value) => [sentName, value]) : [[sentName, sent.join(several)]];
 }
 
 /** `{name}_from` and `from{Name}` with the name of a field. */

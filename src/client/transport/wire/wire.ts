@@ -28,16 +28,16 @@ export interface WireMapping {
    */
   calls?: Partial<Record<CallName, string>>;
   /**
-   * For answers that names and paths do not describe: a function of the whole body that gives the one which the rest of
-   * the mapping reads. The list of such a server is requested after the menu only by the app itself.
+   * For answers that names and paths do not describe: a function of the whole body of a success that gives the one which
+   * the rest of the mapping reads. The list of such a server is requested after the menu only by the app itself.
    *
    * @example answers: { list: ({ hits }) => ({ list: hits.map(({ source }) => source), total: hits.length }) }
    */
   answers?: { readonly [N in CallName]?: (body: never, call: TranslatedCall) => unknown };
   /**
-   * The same for the parameters of a call, in the words of the server.
+   * The same for the parameters of a call, in the words of the server; an export takes those of the list.
    *
-   * @example queries: { list: (pairs) => pairs.map(([name, value]) => (name === 'page' ? ['offset', String(Number(value) * 10)] : [name, value])) }
+   * @example queries: { list: (pairs) => [...pairs, ['withDeleted', 'false']] }
    */
   queries?: { readonly [N in CallName]?: (pairs: readonly Pair[], call: TranslatedCall) => readonly Pair[] };
   /** The same for what is sent: a function of the body that the rest of the mapping has written. */
@@ -139,8 +139,13 @@ export interface ListMapping {
   sort?: SortMapping;
   /** The parameter of a filter, with the name of its field for `{name}`. @default '{name}' */
   filter?: string;
-  /** Several values of one filter: the name repeated, or one text with this between them. @default 'repeated' */
-  several?: 'repeated' | (string & {});
+  /**
+   * Several values of one filter: the name repeated, one text with this between them, or such a text under another name.
+   *
+   * @default 'repeated'
+   * @example several: { name: '{name}__in', between: ',' }
+   */
+  several?: 'repeated' | (string & {}) | { name: string; between: string };
   /** The two ends of a range: one text `from..to`, or two parameters; `{name}` is that of the field, `{Name}` with a capital. */
   range?: 'from..to' | readonly [from: string, to: string];
   /** The path to the rows in `data`; with a slash before it, in the body. @default 'list' */
