@@ -103,6 +103,7 @@ function RecordSelect({
   ...rest
 }: ReferenceSelectProps) {
   const { say } = useLanguage();
+  const hasChoices = useFeature('choices');
   const may = useMay();
   const QuickCreate = useContext(QuickCreateContext);
   const [open, setOpen] = useState(false);
@@ -114,7 +115,7 @@ function RecordSelect({
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
     filters: [
-      { field: CHOICES_PARAMETER, operator: 'eq', value: '1' },
+      ...(hasChoices ? [{ field: CHOICES_PARAMETER, operator: 'eq' as const, value: '1' }] : []),
       ...(parent ? [{ field: parent.field, operator: 'eq' as const, value: parent.id }] : []),
     ],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },

@@ -48,6 +48,23 @@ const choose = (title: string) =>
   userEvent.click(options().find(({ textContent }) => textContent === title) as HTMLElement);
 
 describe('the choices of a reference field', () => {
+  test.each([
+    ['asked for from a server that offers them', ['choices'], true],
+    ['a plain list from one that does not', [], false],
+  ] as const)('are %s', async (_title, features, isAsked) => {
+    let rendered: ReturnType<typeof openWorld> | undefined;
+    await act(async () => {
+      rendered = openWorld({ ...world, address: '/info/lesson/create', user: { features: [...features] } });
+    });
+    await userEvent.click(await screen.findByRole('combobox', { name: /场地/ }));
+    await screen.findByText('报告厅');
+    const asked = rendered?.calls.filter(({ params }) => params.resource === 'venue') ?? [];
+    expect(asked.map(({ params }) => JSON.stringify(params.filters).includes('choices'))).toEqual(
+      asked.map(() => isAsked),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
   test('mark the record that the address filters by with a text id, and choosing it again removes the filter', async () => {
     const { router } = await openChoices('/info/lesson?venues=4');
     expect(selectedOptions()).toEqual(['多功能厅']);

@@ -11,8 +11,8 @@ export function failureOf(status: number, body: unknown, language: Language, con
   const errors = fieldErrorsOf(body.data);
   return {
     message: msg || inLanguage(httpMessages.requestError, language),
-    // Some servers answer every call with 200 and say in the body only what went wrong.
-    statusCode: status < 400 && code >= 403 && code < 600 ? code : status,
+    // Some servers answer every call with 200, or with 400, and say in the body only what went wrong.
+    statusCode: status <= 400 && code >= 403 && code < 600 ? code : status,
     code,
     ...(body.showType == null ? {} : { showType: Number(body.showType) }),
     ...(typeof body.errorPage === 'string' ? { errorPage: body.errorPage } : {}),
