@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeclarationMistake } from '../src/tasks/check/declaration-mistakes.ts';
 import { createTypeCheck } from '../src/tasks/dev/type-check.ts';
 
@@ -15,11 +24,25 @@ test('stopping `npm run dev` ends a running type check, which writes nothing aft
   symlinkSync(resolve('src'), join(root, 'src'));
   const types = createTypeCheck(() => undefined, root);
   types.check();
-  // By then the file named `tsc` has started the compiler, which is busy for some seconds more.
-  await delay(500);
+  // The file named `tsc` starts the compiler as a process of its own, which is then busy for a second at least.
+  await vi.waitUntil(() => compilersIn(root) > 1, { timeout: 30_000, interval: 5 });
   await types.stop();
+  expect(compilersIn(root)).toBe(0);
   expect(existsSync(join(root, BUILD_INFO))).toBe(false);
 });
+
+/** The number of processes in a folder, as Linux tells it. */
+function compilersIn(folder: string): number {
+  const isThere = (process: string): boolean => {
+    try {
+      return /^\d+$/.test(process) && readlinkSync(`/proc/${process}/cwd`) === folder;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter(isThere).length;
+}
 
 test('`npm run dev` checks the types of the sources, not of the tests', async () => {
   const root = mkdtempSync(join(tmpdir(), 'museum-types-'));
