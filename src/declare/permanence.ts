@@ -3,7 +3,7 @@ import type { Field } from '../kinds/index.ts';
 import type { Resource } from './define-resource.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What a workflow settles for good: fields that are fixed from a state on, and records that are kept once they were in one. */
+/** What a state of a workflow makes permanent: fields that can no longer be changed, and records that are never deleted. */
 
 /** The steps from state to state, by moves, dates and publication. */
 function stepsOf({ workflow, byClock = [] }: Pick<Resource, 'workflow' | 'byClock'>): [from: string, to: string][] {
@@ -50,19 +50,23 @@ export const keptStates = (resource: Resource): string[] =>
   Object.keys(resource.workflow?.states ?? {}).filter((status) => isKept(resource, status));
 
 /** Whether the field of a record in this state may no longer be changed. */
-export const isFixed = (resource: Resource, { fixedFrom }: Field, status: unknown): boolean =>
+export const isImmutable = (resource: Resource, { fixedFrom }: Field, status: unknown): boolean =>
   fixedFrom !== undefined && hasPassed(resource, [fixedFrom], status);
 
 /** Whether the section fixes fields or keeps records. */
-export const settlesForGood = ({ fields, workflow }: Resource): boolean =>
+export const hasPermanenceRules = ({ fields, workflow }: Resource): boolean =>
   (workflow?.keeps ?? []).length > 0 || Object.values(fields).some(({ fixedFrom }) => fixedFrom !== undefined);
 
 /** The sentence of each changed field that is fixed in this state. */
-export function checkFixed(resource: Resource, status: unknown, changed: readonly string[]): Record<string, Sentence> {
+export function checkImmutable(
+  resource: Resource,
+  status: unknown,
+  changed: readonly string[],
+): Record<string, Sentence> {
   return Object.fromEntries(
     changed.flatMap((name) => {
       const field = resource.fields[name];
-      return field && isFixed(resource, field, status) ? [[name, fixedSentence(field, resource.workflow)]] : [];
+      return field && isImmutable(resource, field, status) ? [[name, fixedSentence(field, resource.workflow)]] : [];
     }),
   );
 }
@@ -76,7 +80,7 @@ function fixedSentence({ label, fixedFrom = '' }: Field, workflow: Workflow | un
 }
 
 /** The hint under the input of such a field. */
-export const fixedHint = ({ fixedFrom }: Field, workflow: Workflow | undefined): Label | undefined => {
+export const immutableHint = ({ fixedFrom }: Field, workflow: Workflow | undefined): Label | undefined => {
   if (fixedFrom === undefined) return undefined;
   const state = stateLabel(workflow, fixedFrom);
   return { zh: `自“${state.zh}”起不可更改。`, en: `Fixed from “${state.en}” on.` };

@@ -372,7 +372,7 @@ describe('the check of the declarations', () => {
       'thing.checks[0]: "tracks" has no column "long"; did you mean "lang"?',
     ],
     [
-      'a move by which what is settled would be settled no longer',
+      'a move that leads back to before a permanent state',
       { workflow: { ...publishing, keeps: ['published'] } as never, fields: publishingFields },
       'thing.workflow.keeps: the move "',
     ],

@@ -7,7 +7,7 @@ import type { Resource } from '../define-resource.ts';
 import { type DeclarationCheck, failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 import { checkLimits } from './limits.ts';
-import { leadingBack } from './workflow.ts';
+import { movesBackBefore } from './workflow.ts';
 
 /** Names a field may not have, because records, list parameters or addresses already use them. */
 const reservedNames: readonly string[] = [
@@ -48,8 +48,8 @@ export function checkFieldOptions(
         `${at}.fixedFrom: there is no state "${fixedFrom}"${suggestion(String(fixedFrom), Object.keys(workflow?.states ?? {}))}`,
     ],
     [
-      fixedFrom !== undefined && leadingBack(resource, [fixedFrom]).length > 0,
-      () => `${at}.fixedFrom: ${leadingBack(resource, [String(fixedFrom)])[0]}`,
+      fixedFrom !== undefined && movesBackBefore(resource, [fixedFrom]).length > 0,
+      () => `${at}.fixedFrom: ${movesBackBefore(resource, [String(fixedFrom)])[0]}`,
     ],
     // What every object has, such as `constructor`, is found in a record that does not hold it.
     [reservedNames.includes(name) || name in {}, `${at}: the name "${name}" is taken; choose another.`],

@@ -25,7 +25,7 @@ export function checkWorkflow(resource: Resource, workflow: Workflow): string[] 
     ...unknownStates('initial', [initial]),
     ...unknownStates('locked', locked),
     ...unknownStates('keeps', keeps),
-    ...leadingBack(resource, keeps).map((sentence) => `${at}.keeps: ${sentence}`),
+    ...movesBackBefore(resource, keeps).map((sentence) => `${at}.keeps: ${sentence}`),
     ...moves.flatMap(([name, move]) => checkOtherThan(resource, `${at}.moves.${name}.otherThan`, move)),
     ...unknownStates('decision.states', decision.states),
     ...(['live', 'gone', 'waiting'] as const).flatMap((name) =>
@@ -58,14 +58,18 @@ export function checkWorkflow(resource: Resource, workflow: Workflow): string[] 
   ];
 }
 
-/** Moves from a state behind one of these to a state before it; what is settled there would be settled no longer. */
-export function leadingBack(resource: Resource, states: readonly string[]): string[] {
+/** Moves that lead from one of these states, or one after it, back to before: what is permanent there would be so no longer. */
+export function movesBackBefore(resource: Resource, states: readonly string[]): string[] {
+  const { moves = {}, publication } = resource.workflow ?? {};
   const before = statesReached(resource, states);
-  return Object.entries(resource.workflow?.moves ?? {})
-    .filter(([, { from, to }]) => states.length > 0 && before.has(to) && from.some((state) => !before.has(state)))
-    .map(
-      ([name]) => `the move "${name}" leads back to before "${states.join('" and "')}", so nothing is settled there.`,
-    );
+  // A published record that was edited since is in the live state.
+  const isBefore = (state: string) => before.has(state === 'changed' ? (publication?.live ?? state) : state);
+  return Object.entries(moves)
+    .filter(
+      ([, { from, to, toIfLive = to }]) =>
+        states.length > 0 && (isBefore(to) || isBefore(toIfLive)) && from.some((state) => !isBefore(state)),
+    )
+    .map(([name]) => `the move "${name}" leads back to before "${states.join('" and "')}", so nothing is permanent.`);
 }
 
 /** The makers of other moves are remembered with the editors, whom only an approval under `fourEyes` looks at. */

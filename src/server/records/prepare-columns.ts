@@ -1,7 +1,7 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, normalizeDraft } from '../../declare/draft.ts';
 import { listReferences } from '../../declare/naming.ts';
-import { checkFixed } from '../../declare/permanence.ts';
+import { checkImmutable } from '../../declare/permanence.ts';
 import { serverKindOf } from '../../kinds/index.server.ts';
 import { deletedReference } from '../../kinds/reference/reference.server.ts';
 import { lockSection } from '../database/locks.ts';
@@ -93,7 +93,7 @@ async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before:
     const changed = changedFields(resource, draft, earlier);
     const refused = {
       ...checkDraft(resource, draft, false, concernedFields(resource, changed)),
-      ...(before ? checkFixed(resource, before.status, changed) : {}),
+      ...(before ? checkImmutable(resource, before.status, changed) : {}),
     };
     if (Object.keys(refused).length > 0) throw invalidDraft(refused);
     return { draft, changed };

@@ -3,7 +3,7 @@ import type { Label } from '../../../contract/label.ts';
 import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
-import { fixedHint } from '../../../declare/permanence.ts';
+import { immutableHint } from '../../../declare/permanence.ts';
 import { completingMove } from '../../../declare/workflow.ts';
 import { dataClasses } from '../../../kinds/data-classes.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
@@ -47,7 +47,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   if (!field) return null;
   // What an operator writes is validated instead.
   const unexpected = isSameJson(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
-  const fixed = fixedHint(field, resource.workflow);
+  const fixed = immutableHint(field, resource.workflow);
   const help = [
     field.help && say(field.help),
     fixed && say(fixed),

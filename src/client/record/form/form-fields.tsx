@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
-import { isFixed } from '../../../declare/permanence.ts';
+import { isImmutable } from '../../../declare/permanence.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { InputSlotProps } from '../../session/routing/screen-props.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -31,9 +31,9 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
     ({ record }) => within !== undefined && ((record ?? fixedValues)[within.field] ?? null) !== null,
   );
   const status = useStored(draft.store, ({ record }) => record?.status);
-  const isSettled = (name: string): boolean => {
+  const mayNotChange = (name: string): boolean => {
     const field = resource.fields[name];
-    return field !== undefined && isFixed(resource, field, status);
+    return field !== undefined && isImmutable(resource, field, status);
   };
   const ownInput = useOwnInputs(resource);
   return sections.map(({ title, help, names }) => (
@@ -44,7 +44,7 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
           resource={resource}
           name={name}
           draft={draft}
-          disabled={locked || (hasParent && name === within?.field) || isSettled(name)}
+          disabled={locked || (hasParent && name === within?.field) || mayNotChange(name)}
           Custom={ownInput(name)}
         />
       ))}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
 import { UNDO_ACTION, type UndoAnswer, type UndoScope } from '../../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { checkFixed, isKept, settlesForGood } from '../../../declare/permanence.ts';
+import { checkImmutable, hasPermanenceRules, isKept } from '../../../declare/permanence.ts';
 import { lockKey, lockSection } from '../../database/locks.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { incrementVersion, runAndRollBack, runTransaction } from '../../database/transaction.ts';
@@ -234,7 +234,7 @@ async function bringBackHeld(section: Section, ids: readonly number[], write: Re
 
 /** Whether the section has rules that affect the step. */
 function hasUndoRules({ resource, rules }: Section, { outcome }: Step): boolean {
-  if (rules.afterSave || rules.mayChange || settlesForGood(resource)) return true;
+  if (rules.afterSave || rules.mayChange || hasPermanenceRules(resource)) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
   return rules.beforeSave !== undefined || rules.mayUndo !== undefined;
 }
@@ -289,9 +289,9 @@ async function assertMayDelete({ resource, rules }: Section, { before }: Step, r
 }
 
 /** An undo may not take back what is settled for good. */
-function assertSettled({ resource }: Section, record: AnyRecord, restored: AnyRecord, write: RecordWrite): void {
+function assertUndoAllowed({ resource }: Section, record: AnyRecord, restored: AnyRecord, write: RecordWrite): void {
   const changed = changedFields(resource, draftInRow(resource, restored), draftInRow(resource, record));
-  const [fixed] = Object.values(checkFixed(resource, record.status, changed));
+  const [fixed] = Object.values(checkImmutable(resource, record.status, changed));
   if (fixed) throw new Refusal(422, fixed);
   if (!isKept(resource, restored.status)) assertDeletable(resource, record, write);
 }
@@ -301,7 +301,7 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const earlier = await assertRevision(section, step.id, step.before ?? 0, write.tx);
   const earlierValues = Object.fromEntries(step.changed.map((name) => [name, earlier[name] ?? null]));
   const restored = { ...record, ...earlierValues } as AnyRecord;
-  assertSettled(section, record, restored, write);
+  assertUndoAllowed(section, record, restored, write);
   const draft = draftInRow(resource, restored);
   const before = step.trashed ? null : record;
   const context = { ...write, before };
