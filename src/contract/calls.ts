@@ -76,6 +76,8 @@ export const sectionCalls = {
   revisions: 'revision/list',
   revision: 'revision',
   restore: 'restore',
+  /** The entries of a record in the register of its section, and the correction that waits. */
+  register: 'register',
   /** The deleted records of the section, and restoring one. */
   trash: 'trash/list',
   undelete: 'undelete',

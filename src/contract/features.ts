@@ -73,6 +73,8 @@ export const featureCalls = {
   undo: { calls: ['undoPreview', 'undo'] },
   /** The server counts seats and forecasts the effect of a decision on them. */
   seats: { sectionCalls: ['seats'] },
+  /** Sections with a register answer with the entries of a record in it. */
+  register: { sectionCalls: ['register'] },
   /** Operators can list and end their sessions. */
   sessions: { calls: ['sessionList', 'session', 'otherSessions'] },
   /** The audit log can be downloaded as a file. */

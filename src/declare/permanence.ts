@@ -1,7 +1,7 @@
 import type { Label, Sentence } from '../contract/label.ts';
 import type { Field } from '../kinds/index.ts';
 import type { Resource } from './define-resource.ts';
-import type { Workflow } from './workflow.ts';
+import { stateOfChanged, type Workflow } from './workflow.ts';
 
 /** What a state of a workflow makes permanent: fields that can no longer be changed, and records that are never deleted. */
 
@@ -13,7 +13,7 @@ function stepsOf({ workflow, byClock = [] }: Pick<Resource, 'workflow' | 'byCloc
     ...Object.values(workflow.moves).flatMap(({ from, to, toIfLive = to }) =>
       from.flatMap((state) =>
         [to, toIfLive].flatMap((next): [string, string][] => {
-          const start = state === 'changed' ? publication?.live : state;
+          const start = state === 'changed' ? stateOfChanged(workflow) : state;
           return start === undefined ? [] : [[start, next]];
         }),
       ),
@@ -41,6 +41,10 @@ export function statesReached(resource: Pick<Resource, 'workflow' | 'byClock'>, 
 export const hasPassed = (resource: Resource, states: readonly string[], status: unknown): boolean =>
   states.length > 0 && typeof status === 'string' && !statesReached(resource, states).has(status);
 
+/** The states of records that have been in this one. */
+export const statesAfter = (resource: Resource, state: string): string[] =>
+  Object.keys(resource.workflow?.states ?? {}).filter((status) => hasPassed(resource, [state], status));
+
 /** Whether the record may neither be deleted nor leave the trash for good. */
 export const isKept = (resource: Resource, status: unknown): boolean =>
   hasPassed(resource, resource.workflow?.keeps ?? [], status);
@@ -55,7 +59,9 @@ export const isImmutable = (resource: Resource, { fixedFrom }: Field, status: un
 
 /** Whether the section fixes fields or keeps records. */
 export const hasPermanenceRules = ({ fields, workflow }: Resource): boolean =>
-  (workflow?.keeps ?? []).length > 0 || Object.values(fields).some(({ fixedFrom }) => fixedFrom !== undefined);
+  workflow?.register !== undefined ||
+  (workflow?.keeps ?? []).length > 0 ||
+  Object.values(fields).some(({ fixedFrom }) => fixedFrom !== undefined);
 
 /** The sentence of each changed field that is fixed in this state. */
 export function checkImmutable(

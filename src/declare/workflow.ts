@@ -13,14 +13,17 @@ export interface State {
   queue?: string;
 }
 
-/** `'changed'` stands for a published record that was edited since its publication. */
+/** `'changed'` stands for a published record that was edited since its publication, or a registered one that waits for a correction. */
 export type From<S extends string> = S | 'changed';
 
 /** A step from one state to another, shown as a button. Its permission code is `<section>:<name of the move>`. */
 export interface Move<S extends string = string> {
   /** The text of the button. */
   label: Label;
-  /** The states it starts from; `'changed'` stands for a published record that was edited since. */
+  /**
+   * The states it starts from; `'changed'` stands for a published record that was edited since, and for a registered one
+   * with a correction: a move that approves enters it in the register, another one drops it.
+   */
   from: readonly From<S>[];
   /** The state it leads to. */
   to: S;
@@ -78,6 +81,40 @@ export interface Publication<S extends string = string> {
   until: string;
 }
 
+/** What entering a state is called in the register, and what it enters beside the fields of every entry. */
+export interface EntryKind {
+  /** Its name in the book. */
+  label: Label;
+  /** Fields entered then and no longer changed afterwards, such as the document of a deaccession. */
+  fields?: readonly string[];
+}
+
+/**
+ * An append-only book of what is registered: each entry holds the values, who proposed and who approved them, and the hash of
+ * the entry before it. The fields of an entered record change by correction only: an edit waits until a move from `'changed'`
+ * approves it. `npm run register -- --verify` compares the book with the records.
+ */
+export interface Register<S extends string = string> {
+  /** The state of entered records, which a correction does not leave. */
+  entered: S;
+  /** The field with the number in the register. */
+  number: string;
+  /** The fields that the book holds. */
+  fields: readonly string[];
+  /**
+   * The states whose beginning is entered in the book; `entered` is one of them.
+   *
+   * @example entries: { registered: { label: { zh: '登记', en: 'Entry' } } }
+   */
+  entries: Readonly<Partial<Record<S, EntryKind>>>;
+  /**
+   * Corrections of these fields have a name of their own.
+   *
+   * @example corrections: { grade: { zh: '级别变动', en: 'Change of grade' } }
+   */
+  corrections?: Readonly<Record<string, Label>>;
+}
+
 /**
  * The states of a record, and the moves between them.
  *
@@ -113,8 +150,8 @@ export interface Workflow<S extends string = string, M extends string = string> 
    * edit; the menu badge counts them.
    */
   decision: {
-    /** The states that wait. */
-    states: readonly S[];
+    /** The states that wait; `'changed'` for corrections of registered records. */
+    states: readonly From<S>[];
     /** The moves that decide. */
     moves: readonly M[];
     /** Whoever may edit the section is waited for, too. @default false */
@@ -122,6 +159,18 @@ export interface Workflow<S extends string = string, M extends string = string> 
   };
   /** Present where the workflow publishes records. */
   publication?: Publication<S>;
+  /**
+   * Present where the workflow enters records in a register.
+   *
+   * @example
+   * register: {
+   *   entered: 'registered',
+   *   number: 'registerNo',
+   *   fields: ['registerNo', 'title', 'grade'],
+   *   entries: { registered: { label: { zh: '登记', en: 'Entry' } } },
+   * }
+   */
+  register?: Register<S>;
 }
 
 export const defineWorkflow = <const S extends string, const M extends string>(workflow: {
@@ -130,9 +179,14 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
   moves: Readonly<Record<M, Move<NoInfer<S>>>>;
   locked: readonly NoInfer<S>[];
   keeps?: readonly NoInfer<S>[];
-  decision: { states: readonly NoInfer<S>[]; moves: readonly NoInfer<M>[]; byEdit?: boolean };
+  decision: { states: readonly From<NoInfer<S>>[]; moves: readonly NoInfer<M>[]; byEdit?: boolean };
   publication?: Publication<NoInfer<S>>;
+  register?: Register<NoInfer<S>>;
 }): Workflow<S, M> => workflow;
+
+/** The state in which an edit waits for approval: the published or the registered one. */
+export const stateOfChanged = ({ publication, register }: Workflow): string | undefined =>
+  publication?.live ?? register?.entered;
 
 /** The first move that a record must be complete for, in a workflow that does not publish. */
 export const completingMove = ({ workflow }: { workflow?: Workflow }): Label | undefined =>
@@ -156,9 +210,14 @@ export interface WorkflowState {
   changed: boolean;
 }
 
-export const mayMove = (move: Move, { status, changed }: WorkflowState, live?: string): boolean =>
-  move.from.includes(status) || (changed && status === live && move.from.includes('changed'));
+/** Whether a correction of the registered record waits; until it is decided nothing else can be. */
+export const isCorrected = ({ register }: Workflow, { status, changed }: WorkflowState): boolean =>
+  register !== undefined && changed && status === register.entered;
+
+export const mayMove = (workflow: Workflow, { from }: Move, state: WorkflowState): boolean =>
+  (from.includes(state.status) && !isCorrected(workflow, state)) ||
+  (state.changed && state.status === stateOfChanged(workflow) && from.includes('changed'));
 
 /** The moves open to a record in this state, regardless of permission. */
 export const movesOf = (workflow: Workflow, state: WorkflowState): [name: string, move: Move][] =>
-  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, state, workflow.publication?.live));
+  Object.entries(workflow.moves).filter(([, move]) => mayMove(workflow, move, state));

@@ -7,6 +7,7 @@ import { serverKindOf } from '../kinds/index.server.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
 import { incrementVersion } from '../server/database/transaction.ts';
 import { publishedColumns } from '../server/records/publication.ts';
+import { enterRows } from '../server/records/register/open-register.ts';
 import { cleanDraft, storedColumns } from '../server/records/row.ts';
 import { tableOf, titlesIn } from '../server/records/section-table.ts';
 import type { SeedParts, SeedRecord } from './define-seed.ts';
@@ -42,6 +43,7 @@ export async function insertBatch(
     const inserted = await sectionTables(tx).insertInto(tableOf(resource)).values(rows).returning('id').execute();
     const newIds = inserted.map(({ id }) => Number(id));
     await publishLive(tx, resource, newIds);
+    await enterRows(tx, resource, { ids: newIds });
     return newIds;
   };
 }

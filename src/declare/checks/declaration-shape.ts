@@ -16,7 +16,7 @@ import {
 import type { FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
-import type { Move, Publication, State, Workflow } from '../workflow.ts';
+import type { EntryKind, Move, Publication, Register, State, Workflow } from '../workflow.ts';
 
 /**
  * The mistakes in the form of a menu and its sections: a misspelt or missing option, a value of the wrong type. While
@@ -71,6 +71,15 @@ const workflowShape = objectOf<Workflow>(
   },
   {
     keeps: names,
+    register: objectOf<Register>(
+      {
+        entered: textShape,
+        number: textShape,
+        fields: names,
+        entries: mapOf(objectOf<EntryKind>({ label }, { fields: names })),
+      },
+      { corrections: mapOf(label) },
+    ),
     publication: objectOf<Publication>(
       { live: textShape, gone: textShape, waiting: textShape, from: textShape, until: textShape },
       {},

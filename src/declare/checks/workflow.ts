@@ -4,15 +4,15 @@ import { suggestion } from '../../kinds/shape.ts';
 import type { ClockMove, Resource } from '../define-resource.ts';
 import { findSection } from '../define-resource.ts';
 import { needsOf } from '../needs.ts';
-import { statesReached } from '../permanence.ts';
-import type { Move, Workflow } from '../workflow.ts';
+import { isKept, statesReached } from '../permanence.ts';
+import { type EntryKind, type Move, type Register, stateOfChanged, type Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
 import { failedChecks } from './failed-checks.ts';
 
 /** Each sentence begins with the path of its mistake, by which its line is found. */
 export function checkWorkflow(resource: Resource, workflow: Workflow): string[] {
   const { code, fields } = resource;
-  const { initial, locked, decision, publication, keeps = [] } = workflow;
+  const { initial, locked, decision, publication, register, keeps = [] } = workflow;
   const at = `${code}.workflow`;
   const moves = Object.entries(workflow.moves);
   const unknownStates = (place: string, names: readonly string[]): string[] => {
@@ -27,7 +27,10 @@ export function checkWorkflow(resource: Resource, workflow: Workflow): string[] 
     ...unknownStates('keeps', keeps),
     ...movesBackBefore(resource, keeps).map((sentence) => `${at}.keeps: ${sentence}`),
     ...moves.flatMap(([name, move]) => checkOtherThan(resource, `${at}.moves.${name}.otherThan`, move)),
-    ...unknownStates('decision.states', decision.states),
+    ...unknownStates(
+      'decision.states',
+      decision.states.filter((state) => state !== 'changed'),
+    ),
     ...(['live', 'gone', 'waiting'] as const).flatMap((name) =>
       publication ? unknownStates(`publication.${name}`, [publication[name]]) : [],
     ),
@@ -52,19 +55,54 @@ export function checkWorkflow(resource: Resource, workflow: Workflow): string[] 
       .map(
         (name) => `${at}.decision.moves: there is no move "${name}"${suggestion(name, Object.keys(workflow.moves))}`,
       ),
+    ...(register ? checkRegister(resource, register, `${at}.register`) : []),
     ...(publication ? [publication.from, publication.until] : [])
       .filter((name) => fields[name]?.kind !== 'dateTime')
       .map((name) => `${at}: it works by the moment "${name}"; declare it as a dateTime.`),
   ];
 }
 
+/** A register is complete only of records that stay, and corrections need somebody to approve them. */
+function checkRegister(resource: Resource, register: Register, at: string): string[] {
+  const { fields, fourEyes } = resource;
+  const { states = {}, moves = {}, publication } = resource.workflow ?? {};
+  const { entered, number, entries, corrections = {} } = register;
+  const fieldNames = Object.keys(fields);
+  const entryStates = Object.keys(entries);
+  const decisions = Object.values(moves).filter(({ from }) => from.includes('changed'));
+  const held = Object.values<EntryKind | undefined>(entries).flatMap((entry) => entry?.fields ?? []);
+  return [
+    ...[number, ...register.fields, ...held, ...Object.keys(corrections)]
+      .filter((name) => !fieldNames.includes(name))
+      .map((name) => `${at}: there is no field "${name}"${suggestion(name, fieldNames)}`),
+    ...entryStates
+      .filter((state) => !Object.hasOwn(states, state))
+      .map((state) => `${at}.entries: there is no state "${state}"${suggestion(state, Object.keys(states))}`),
+    ...entryStates
+      .filter((state) => Object.hasOwn(states, state) && !isKept(resource, state))
+      .map((state) => `${at}.entries: records in "${state}" can be deleted; name it in "keeps".`),
+    ...failedChecks([
+      [publication !== undefined, `${at}: a workflow that publishes has no register.`],
+      [!fourEyes, `${at}: a correction needs a second person; set "fourEyes" on the section.`],
+      [!entryStates.includes(entered), `${at}.entries: "${entered}" is not among them.`],
+      [!register.fields.includes(number), `${at}.fields: the number "${number}" is not among them.`],
+      [!fields[number]?.unique, `${at}.number: "${number}" is not unique.`],
+      [
+        !decisions.some(({ approves, to }) => approves && to === entered) ||
+          !decisions.some(({ approves, to }) => !approves && to === entered),
+        `${at}: corrections are decided by two moves from "changed" to "${entered}", one of which approves.`,
+      ],
+    ]),
+  ];
+}
+
 /** Moves that lead from one of these states, or one after it, back to before: what is permanent there would be so no longer. */
 export function movesBackBefore(resource: Resource, states: readonly string[]): string[] {
-  const { moves = {}, publication } = resource.workflow ?? {};
+  const { workflow } = resource;
   const before = statesReached(resource, states);
-  // A published record that was edited since is in the live state.
-  const isBefore = (state: string) => before.has(state === 'changed' ? (publication?.live ?? state) : state);
-  return Object.entries(moves)
+  const changedIn = (workflow && stateOfChanged(workflow)) ?? 'changed';
+  const isBefore = (state: string) => before.has(state === 'changed' ? changedIn : state);
+  return Object.entries(workflow?.moves ?? {})
     .filter(
       ([, { from, to, toIfLive = to }]) =>
         states.length > 0 && (isBefore(to) || isBefore(toIfLive)) && from.some((state) => !isBefore(state)),

@@ -23,6 +23,7 @@ import { signOnRoutes } from '../people/session/sign-on-routes.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
 import { createSectionRouteContext, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records-interface.ts';
+import { registerRoutes } from '../records/register/register-routes.ts';
 import { skipSchemaValidation } from '../records/route-schema.ts';
 import { searchRoute } from '../records/search-route.ts';
 import { seatRoutes } from '../records/seats/seat-routes.ts';
@@ -135,6 +136,7 @@ function sectionRoutes(app: FastifyInstance, parts: ServerContext, access: Acces
     actionRoutes(context, sectionRules);
     bulkRoute(context, parts);
     seatRoutes(context, parts);
+    registerRoutes(context, parts);
     exportRoutes(context, parts);
     importRoutes(context, parts);
     recordsByCode.set(resource.code, context.records);

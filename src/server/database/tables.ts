@@ -11,6 +11,7 @@ import { type PeopleTables, peopleColumns, peopleIndexes } from './tables/people
 import { type PreferencesTables, preferencesColumns, preferencesIndexes } from './tables/preferences.ts';
 import { type PresenceTables, presenceColumns, presenceIndexes } from './tables/presence.ts';
 import { type RecordsTables, recordsColumns, recordsIndexes } from './tables/records.ts';
+import { type RegisterTables, registerColumns, registerIndexes } from './tables/register.ts';
 import { type ServersTables, serversColumns } from './tables/servers.ts';
 import { type SessionTables, sessionColumns } from './tables/session.ts';
 import { type SettingTables, settingColumns } from './tables/setting.ts';
@@ -32,7 +33,8 @@ export interface SystemTables
     PresenceTables,
     ServersTables,
     RecordsTables,
-    HistoryTables {}
+    HistoryTables,
+    RegisterTables {}
 
 /** A section's table: its columns are known to its declaration, not to the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: generic code meets tables whose columns it cannot know
@@ -65,6 +67,7 @@ export const systemTables: ColumnsOf<SystemTables> = {
   ...serversColumns,
   ...recordsColumns,
   ...historyColumns,
+  ...registerColumns,
 };
 
 /** Indexes for frequent queries and unique constraints. */
@@ -75,6 +78,7 @@ export const systemIndexes: readonly string[] = [
   ...favouritesIndexes,
   ...presenceIndexes,
   ...recordsIndexes,
+  ...registerIndexes,
   ...peopleIndexes,
 ];
 

@@ -9,11 +9,13 @@ import { rejectLostTables, storeTables } from '../database/present-tables.ts';
 import { ownFingerprint, PROGRAM_VERSION, readPrograms, writeProgram } from '../database/program.ts';
 import { serversIn } from '../database/servers.ts';
 import { readSetting, writeSetting } from '../database/setting.ts';
+import { registerStatements } from '../database/tables/register.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../database/tables.ts';
 import { runTransaction } from '../database/transaction.ts';
 import { writeMenu } from '../people/menu.ts';
 import { seedRoles } from '../people/roles.ts';
 import { shortWordsFunction } from '../records/indexes/short-words.ts';
+import { openRegister } from '../records/register/open-register.ts';
 import { neededTables } from '../records/section-table.ts';
 import { mediaHashesFunction } from '../records/visibility/media-uses.ts';
 import { migrateSection } from './migrate-section.ts';
@@ -79,6 +81,7 @@ export async function migrateIn(
     progress?.step(`table ${at + 1} of ${sections.length}, ${resource.code}`);
     await migrateSection(tx, resource, { schema: after, storedForms, deletable });
   }
+  for (const resource of sections) await openRegister(tx, resource);
   progress?.step('roles and menu');
   await writeStoredForms(tx, storedForms, sections);
   await storeTables(tx, neededTables(sections));
@@ -142,6 +145,7 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
   if (schema.has(OLD_GRANTS)) await convertGrants(tx);
   await mediaHashesFunction.execute(tx);
   await shortWordsFunction.execute(tx);
+  for (const statement of registerStatements) await statement.execute(tx);
   for (const index of systemIndexes) {
     const [, name = ''] = /"([^"]+)" on /.exec(index) ?? [];
     await createMissingIndex(tx, name, sql`create ${sql.raw(index)}`);

@@ -7,7 +7,7 @@ import { runTransaction } from '../database/transaction.ts';
 import type { Operator } from '../http/access.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
 import { withNumericIds } from './draft-ids.ts';
-import { assertEditable } from './editable.ts';
+import { assertEditable, correctionColumns } from './editable.ts';
 import { listCondition } from './list-condition.ts';
 import { pendingCondition } from './messages/pending-decisions.ts';
 import { rejectHiddenTargets, storeContextOf } from './prepare-columns.ts';
@@ -44,10 +44,11 @@ export const customActions = ({
 }: ActionDependencies): Pick<Records, 'performAction' | 'listIds' | 'reveal'> => ({
   performAction: ({ id, action, parameters, version }, operator) =>
     write(operator, async (write) => {
-      const { record } =
+      const current =
         version === undefined
           ? await findRecord(section, id, { db: write.tx, operator })
           : await findRecordAtVersion(section, { id, version }, write);
+      const { record } = current;
       const outcome = await actOn(section, record, { action, parameters }, write);
       if ('done' in outcome) {
         await writeAuditEntry(record, write, { action, details: outcome.done });
@@ -56,7 +57,8 @@ export const customActions = ({
       const changes = returnedFields(section.resource, `actions.${action}`, outcome.changes);
       const columns = await actionColumns(section, record, changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
-      const changed = await changeRow(section, record, columns, write);
+      const corrections = correctionColumns(section.resource, current, columns, write);
+      const changed = await changeRow(section, record, { ...columns, ...corrections }, write);
       return recordAfter(changed.record, write, { action, details: { fields: Object.keys(columns) } }, record);
     }),
 

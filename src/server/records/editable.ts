@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isKept, keptSentence } from '../../declare/permanence.ts';
+import { isCorrectedField } from '../../declare/register.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrite } from './record-context.ts';
 import { visibleName } from './visibility/masking.ts';
@@ -41,13 +42,32 @@ export const withEditor = (editors: readonly number[], id: number): number[] => 
 
 /** The workflow columns changed by an edit: the published copy is preserved and the editor recorded. */
 export function prepareEditColumns(
-  { workflow }: Resource,
-  { record, editors }: StoredState,
-  { operator }: RecordWrite,
+  resource: Resource,
+  current: StoredState,
+  columns: Readonly<Record<string, unknown>>,
+  { operator }: Pick<RecordWrite, 'operator'>,
 ) {
+  const { workflow } = resource;
+  const { record, editors } = current;
   if (!workflow) return {};
+  if (workflow.register && record.status === workflow.register.entered)
+    return correctionColumns(resource, current, columns, { operator });
   return {
     changed: Boolean(record.changed) || record.status === workflow.publication?.live,
     editors: withEditor(editors, operator.id),
   };
+}
+
+/**
+ * The workflow columns of an edit of a registered record: a change of what the register holds is a correction, which waits for
+ * somebody who took no part in it; other changes are none.
+ */
+export function correctionColumns(
+  resource: Resource,
+  { record, editors }: StoredState,
+  columns: Readonly<Record<string, unknown>>,
+  { operator }: Pick<RecordWrite, 'operator'>,
+) {
+  if (!Object.keys(columns).some((name) => isCorrectedField(resource, name, record.status))) return {};
+  return { changed: true, editors: withEditor(record.changed === true ? editors : [], operator.id) };
 }

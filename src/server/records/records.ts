@@ -23,6 +23,7 @@ import { reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
+import { decidedColumns, enterMove, registerStepOf } from './register/register-writes.ts';
 import type { Rules } from './rules.ts';
 import { createSaves } from './save-record.ts';
 import { createSection, type Section } from './section.ts';
@@ -200,6 +201,7 @@ export function createRecords(parts: RecordParts): Records {
         const { move } = namedMove;
         const current = await saveNeededFields(section, { move, current: before, draft: fields }, write);
         await checkMove(section, namedMove, current, write);
+        const step = registerStepOf(namedMove, current);
         allow((await rules.mayMove?.(current.record, name, write)) ?? true);
         const reasonValues = reasonColumns(move, reason, because);
         const numbers = await numbersAt(resource, name, current.record, write);
@@ -207,9 +209,15 @@ export function createRecords(parts: RecordParts): Records {
         const columns = {
           ...moveColumns(resource, namedMove, current, write),
           ...decisionColumns(resource, namedMove, write),
+          ...decidedColumns(resource, step, current),
         };
         const allColumns = { ...columns, ...reasonValues, ...numbers, ...ruleColumns };
         const { record } = await changeRow(section, current.record, allColumns, write);
+        await enterMove(
+          resource,
+          { ...namedMove, step, before: current, reason: reasonValues.rejectReason ?? null },
+          write,
+        );
         await rules.afterMove?.(current.record, name, write);
         return recordAfter(record, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
       }),
@@ -228,7 +236,12 @@ async function saveNeededFields(
   const columns = neededFields.length > 0 ? await prepareDraftColumns(section, values, current.record, write) : {};
   if (Object.keys(columns).length === 0) return current;
   assertEditable(resource, current.record, write);
-  return changeRow(section, current.record, { ...columns, ...prepareEditColumns(resource, current, write) }, write);
+  return changeRow(
+    section,
+    current.record,
+    { ...columns, ...prepareEditColumns(resource, current, columns, write) },
+    write,
+  );
 }
 
 /** The time of a decision, if the section has a field for it. */

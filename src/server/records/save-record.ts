@@ -31,7 +31,7 @@ export function createSaves(section: Section, log: WriteLog) {
     if (Object.keys(columns).length === 0) return visibleTo(section, write.operator, current.record);
     const workflowColumns = isReorder
       ? orderedColumns(resource, columns)
-      : prepareEditColumns(resource, current, write);
+      : prepareEditColumns(resource, current, columns, write);
     const { record } = await changeRow(section, current.record, { ...columns, ...workflowColumns }, write);
     const entry = { action: 'edit', details: { fields: Object.keys(columns) } };
     return log.recordAfter(record, write, entry, current.record);

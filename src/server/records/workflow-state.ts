@@ -1,6 +1,6 @@
 import type { Label, Sentence } from '../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
+import { isCorrected, type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
 
 /** The workflow state of a record, which the wire format leaves out. */
 export interface StoredState {
@@ -73,13 +73,19 @@ export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecor
 /** Why the record's state does not allow a move; undefined if it does. */
 export function closedSentence(name: Label, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
   const state = { status: String(record.status), changed: Boolean(record.changed) };
-  if (mayMove(move, state, workflow.publication?.live)) return undefined;
+  if (mayMove(workflow, move, state)) return undefined;
+  if (isCorrected(workflow, state)) return correctionSentence(name, move);
   const label = workflow.states[state.status]?.label ?? { zh: state.status, en: state.status };
   return {
     zh: `“${name.zh}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
     en: `“${name.en}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
   };
 }
+
+const correctionSentence = (name: Label, move: Move): Sentence => ({
+  zh: `“${name.zh}”有一项更正等待第二人核准，核准或退回之后才能“${move.label.zh}”。`,
+  en: `A correction of “${name.en}” waits for a second person; “${move.label.en}” is possible once it is decided.`,
+});
 
 /** The four-eyes rule: operators may not publish what they have changed themselves. */
 export const needsSecondPerson = (

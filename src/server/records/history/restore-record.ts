@@ -59,7 +59,7 @@ export function restoreActions({
         const { record } = await changeRow(
           section,
           current.record,
-          { ...columns, ...prepareEditColumns(resource, current, write) },
+          { ...columns, ...prepareEditColumns(resource, current, columns, write) },
           write,
         );
         const details = { fields: Object.keys(columns), revision };

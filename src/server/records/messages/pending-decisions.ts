@@ -3,7 +3,7 @@ import type { WaitingName } from '../../../contract/list.ts';
 import { DAY } from '../../../contract/museum-time.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { returnsToAuthor, type Workflow } from '../../../declare/workflow.ts';
+import { returnsToAuthor, stateOfChanged, type Workflow } from '../../../declare/workflow.ts';
 import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { incompleteCondition } from '../incomplete.ts';
@@ -70,12 +70,13 @@ function waitingForMe(resource: Resource, workflow: Workflow, context: PendingCo
 }
 
 function waitingForDecision(resource: Resource, context: PendingContext): PendingCondition {
+  const { workflow } = resource;
   const decisions = decisionsOf(resource, context);
   const states = (byOthers: boolean) => decisions.filter((one) => one.byOthers === byOthers).map(({ state }) => state);
   return (where) =>
     where.or([
-      isIn(where, states(false)),
-      where.and([isIn(where, states(true)), where.not(changedBy(context.operator.id))]),
+      isIn(where, states(false), workflow),
+      where.and([isIn(where, states(true), workflow), where.not(changedBy(context.operator.id))]),
     ]);
 }
 
@@ -85,7 +86,7 @@ function returned(resource: Resource, workflow: Workflow, context: PendingContex
   const backMoves = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
   const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
-    where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
+    where.and([isIn(where, states, workflow), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
 }
 
 /** Published rows that end within two weeks. */
@@ -106,11 +107,24 @@ function stale(resource: Resource, { initial, states, decision }: Workflow, cont
   const initialStates = states[initial]?.tone === 'live' ? [] : [initial];
   if (!may(resource, 'edit', context) && !mayDecide(resource, context)) return none;
   const before = new Date(context.now.getTime() - STALE_DAYS * DAY);
-  return (where) => where.and([isIn(where, [...initialStates, ...decision.states]), where('t.updatedAt', '<', before)]);
+  return (where) =>
+    where.and([
+      isIn(where, [...initialStates, ...decision.states], resource.workflow),
+      where('t.updatedAt', '<', before),
+    ]);
 }
 
-const isIn = (where: RowExpressions, states: readonly string[]): Condition =>
-  states.length > 0 ? where('t.status', 'in', [...new Set(states)]) : where.lit(false);
+/** Whether the row is in one of these states; `'changed'` stands for one that was edited since its approval. */
+function isIn(where: RowExpressions, states: readonly string[], workflow: Workflow | undefined): Condition {
+  const named = [...new Set(states)].filter((state) => state !== 'changed');
+  const changedState = workflow && stateOfChanged(workflow);
+  return where.or([
+    named.length > 0 ? where('t.status', 'in', named) : where.lit(false),
+    ...(changedState !== undefined && states.includes('changed')
+      ? [where.and([where('t.status', '=', changedState), where('t.changed', '=', true)])]
+      : []),
+  ]);
+}
 
 const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;
 

@@ -3,7 +3,7 @@ import type { BulkAnswer } from '../../../contract/job.ts';
 import type { Label, Sentence } from '../../../contract/label.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { englishOf, titleFields } from '../../../declare/translation.ts';
-import type { Move } from '../../../declare/workflow.ts';
+import { type Move, stateOfChanged } from '../../../declare/workflow.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
@@ -50,16 +50,21 @@ export const whereMovePossible =
   ({ workflow, fourEyes }: Resource, move: Move, operatorId: number) =>
   (where: RowExpressions): Condition => {
     const states = move.from.filter((state) => state !== 'changed');
-    const liveState = workflow?.publication?.live;
-    const changed = liveState !== undefined && move.from.includes('changed');
+    const changedState = workflow && stateOfChanged(workflow);
+    const isChanged = changedState !== undefined && isRowChanged(changedState);
+    const corrected = workflow?.register && isRowChanged(workflow.register.entered);
     return where.and([
       where.or([
-        states.length > 0 ? where('t.status', 'in', states) : where.lit(false),
-        ...(changed ? [where.and([where('t.status', '=', liveState), where('t.changed', '=', true)])] : []),
+        states.length > 0
+          ? where.and([where('t.status', 'in', states), ...(corrected ? [where.not(corrected)] : [])])
+          : where.lit(false),
+        ...(isChanged && move.from.includes('changed') ? [isChanged] : []),
       ]),
       ...(fourEyes && move.approves ? [sql<boolean>`not (${operatorId}::integer = any(t.editors))`] : []),
     ]);
   };
+
+const isRowChanged = (state: string) => sql<boolean>`(t.status = ${state} and t.changed)`;
 
 /** Rows whose content may be edited. */
 export const whereEditable =

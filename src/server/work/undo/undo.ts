@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Sentence } from '../../../contract/label.ts';
+import type { Label, Sentence } from '../../../contract/label.ts';
 import { UNDO_ACTION, type UndoAnswer, type UndoScope } from '../../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { checkImmutable, hasPermanenceRules, isKept } from '../../../declare/permanence.ts';
+import { checkImmutable, hasPassed, hasPermanenceRules, isKept } from '../../../declare/permanence.ts';
 import { lockKey, lockSection } from '../../database/locks.ts';
 import type { Db, Tx } from '../../database/tables.ts';
 import { incrementVersion, runAndRollBack, runTransaction } from '../../database/transaction.ts';
@@ -15,6 +15,7 @@ import { assertRevision } from '../../records/history/revisions.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../../records/idempotency.ts';
 import { assertMayChange, findRecord, type RecordWrite } from '../../records/record-context.ts';
 import { createRuleContext } from '../../records/record-write.ts';
+import { refreshCorrection } from '../../records/register/register-writes.ts';
 import { changedFields, draftInRow } from '../../records/row.ts';
 import type { SectionRules } from '../../records/rules.ts';
 import type { Section } from '../../records/section.ts';
@@ -276,6 +277,7 @@ async function applyStep(section: Section, step: Step, write: RecordWrite, saves
   });
   if (refusal) return refusal;
   await restoreSteps(resource, [step], write);
+  await refreshCorrection(resource, step.id, write);
   if (rules.afterSave) saves.push({ section, step, before });
   return null;
 }
@@ -294,7 +296,19 @@ function assertUndoAllowed({ resource }: Section, record: AnyRecord, restored: A
   const [fixed] = Object.values(checkImmutable(resource, record.status, changed));
   if (fixed) throw new Refusal(422, fixed);
   if (!isKept(resource, restored.status)) assertDeletable(resource, record, write);
+  const { states = {}, register } = resource.workflow ?? {};
+  const isEntered = (state: string, { status }: AnyRecord) => hasPassed(resource, [state], status);
+  const entered = Object.keys(register?.entries ?? {}).find(
+    (state) => isEntered(state, record) && !isEntered(state, restored),
+  );
+  if (entered !== undefined)
+    throw new Refusal(422, enteredSentence(states[entered]?.label ?? { zh: entered, en: entered }));
 }
+
+const enteredSentence = ({ zh, en }: Label): Sentence => ({
+  zh: `“${zh}”已记入总账，不能撤销。`,
+  en: `“${en}” is entered in the register and cannot be undone.`,
+});
 
 async function assertMayReturn(section: Section, step: Step, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, rules } = section;
