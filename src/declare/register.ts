@@ -33,9 +33,3 @@ export function heldFields(resource: Resource, status: string): string[] {
 /** Whether a change of this field of a record in this state is a correction of the register. */
 export const isCorrectedField = ({ workflow }: Resource, name: string, status: unknown): boolean =>
   workflow?.register !== undefined && workflow.register.entered === status && workflow.register.fields.includes(name);
-
-/** The hint under the input of such a field. */
-export const correctionHint: Label = {
-  zh: '已登记入账：改动须经第二人核准后才记入总账。',
-  en: 'Registered: a change enters the register once a second person has approved it.',
-};

@@ -11,6 +11,7 @@ const tasks = {
   backup: { module: SERVER, prepare: prepareProduct },
   restore: { module: SERVER, prepare: prepareProduct },
   media: { module: SERVER, prepare: prepareProduct },
+  register: { module: SERVER, prepare: prepareProduct },
 
   dev: { module: 'src/tasks/dev/dev.ts', prepare: installPackages },
   'new-section': { module: 'src/tasks/new/new-section.ts', prepare: installPackages },

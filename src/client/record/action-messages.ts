@@ -12,6 +12,7 @@ export const recordActionMessages = {
   actions: { zh: '操作', en: 'Actions' },
   status: { zh: '状态', en: 'Status' },
   changed: { zh: '有修改', en: 'Changed' },
+  correctionWaits: { zh: '更正待核准', en: 'Correction waits' },
   search: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
   expand: { zh: '展开', en: 'More' },

@@ -1,4 +1,4 @@
-import type { Workflow } from '../../declare/workflow.ts';
+import { stateOfChanged, type Workflow } from '../../declare/workflow.ts';
 import { textOf, UnexpectedMark } from '../fields/unexpected-mark.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { NoValue } from '../ui/no-value.tsx';
@@ -11,7 +11,7 @@ interface StatusProps {
   changed: unknown;
 }
 
-/** The state of a record, and a mark where unpublished changes exist. */
+/** The state of a record, and a mark where unpublished changes exist or a correction waits. */
 export function Status({ workflow, status, changed }: StatusProps) {
   const { say } = useLanguage();
   if ((status ?? '') === '') return <NoValue />;
@@ -22,8 +22,10 @@ export function Status({ workflow, status, changed }: StatusProps) {
       <span className="state" data-tone={state.tone}>
         {say(state.label)}
       </span>
-      {changed === true && status === workflow.publication?.live ? (
-        <span className="quiet">{say(recordActionMessages.changed)}</span>
+      {changed === true && status === stateOfChanged(workflow) ? (
+        <span className="quiet">
+          {say(workflow.register ? recordActionMessages.correctionWaits : recordActionMessages.changed)}
+        </span>
       ) : null}
     </span>
   );

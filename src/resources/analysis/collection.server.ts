@@ -10,7 +10,7 @@ const inCollection = { status: ['cataloguing', 'checked', 'registered', 'deacces
 
 export const collectionQueries = defineQueries(collectionCard, async ({ section, from, until }) => {
   const objects = section<typeof collectionManage>('collectionManage');
-  if (!objects) return { whole: null, categories: null, grades: null, states: null };
+  if (!objects) return { whole: null, register: null, categories: null, grades: null, states: null };
   const [pictured, open] = [
     { ...inCollection, images: 'true' },
     { ...inCollection, publicView: 'true' },
@@ -25,11 +25,18 @@ export const collectionQueries = defineQueries(collectionCard, async ({ section,
       pictured: { value: percentageOf(withPictures, total), ...linkTo(objects, pictured) },
       open: { value: percentageOf(opened, total), ...linkTo(objects, open) },
     },
+    register: registerRows(await objects.verifyRegister()),
     categories: largestFirst(await barsBy(objects, 'category')),
     grades: inOrder(await barsBy(objects, 'grade'), ['first', 'second', 'third', 'general', 'ungraded']),
     states: inOrder(states, ['urgent', 'decaying', 'repaired', 'stable']),
   };
 });
+
+/** Whether every entry follows the one before it and every object is as its last entry says. */
+const registerRows = (verification: Awaited<ReturnType<Objects['verifyRegister']>>) =>
+  verification ? [{ cells: { result: verification.broken ?? intact, entries: verification.entries } }] : null;
+
+const intact = { zh: '总账完整，藏品记录与账一致。', en: 'Complete, and every object agrees with it.' };
 
 async function barsBy(objects: Objects, column: 'category' | 'grade' | 'state') {
   const counts = await objects.countBy([column], inCollection);

@@ -17,6 +17,16 @@ export const collectionCard = defineCard({
         open: { label: { zh: '已公开', en: 'Open to the public' }, unit: 'percent' },
       },
     },
+    register: {
+      shape: 'rows',
+      title: { zh: '总账核对', en: 'Check of the register' },
+      columns: {
+        result: { label: { zh: '结果', en: 'Result' }, kind: 'text' },
+        entries: { label: { zh: '笔数', en: 'Entries' }, kind: 'number' },
+      },
+      empty: { zh: '没有总账。', en: 'There is no register.' },
+      places: 1,
+    },
     categories: {
       shape: 'bars',
       title: { zh: '按类别', en: 'By category' },

@@ -7,8 +7,8 @@ import { menu, sections } from '../../resources/index.ts';
 import { REPLACED_EXIT, StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
 import { backupCommand } from '../files/backup/backup-command.ts';
-import { mediaCommand } from '../files/backup/media-command.ts';
 import { restoreCommand } from '../files/backup/restore-command.ts';
+import { verifyCommand } from '../files/backup/verify-command.ts';
 import { findPrepared } from './prepared.ts';
 import { start } from './start.ts';
 
@@ -27,7 +27,7 @@ closeFilesToOthers();
 const [command, ...words] = process.argv.slice(2);
 if (command === 'backup') await backupCommand(words, sections);
 else if (command === 'restore') await restoreCommand(words, { menu, sections });
-else if (command === 'media') await mediaCommand(words, sections);
+else if (command === 'media' || command === 'register') await verifyCommand(command, words, sections);
 else await serve();
 
 async function serve(): Promise<void> {

@@ -11,6 +11,7 @@ import { listColumns, readPageRows } from '../records/list.ts';
 import { listCondition } from '../records/list-condition.ts';
 import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
 import { type PendingContext, pendingCondition } from '../records/messages/pending-decisions.ts';
+import { verifyRegister } from '../records/register/verify-register.ts';
 import { tableOf, titlesIn } from '../records/section-table.ts';
 import { visibleRecord } from '../records/visibility/masking.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
@@ -86,6 +87,8 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
         .groupBy(sql`1`);
       return (await read(sumBySteps(db, step, counted, 'by'), 'revision')) as { at: string; by: null; count: number }[];
     },
+
+    verifyRegister: async () => (resource.workflow?.register ? verifyRegister(db, resource) : null),
 
     async medianHours(from, until, filter) {
       const [start, end] = [from, until].map((name) => sql.ref(`t.${assertColumn(resource, name)}`));

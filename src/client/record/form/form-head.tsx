@@ -12,6 +12,7 @@ import { UserText } from '../../ui/user-text.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
 import { actionsOn, lockOf } from '../record-actions.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
+import { registerMessages } from '../register/register-messages.ts';
 import { Status } from '../status.tsx';
 import { focusField } from './focus-field.ts';
 import { draftMessages } from './local-drafts/draft-messages.ts';
@@ -45,6 +46,9 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
       <LastMoveReason workflow={workflow} status={status} reason={reason} />
       {status !== undefined && status === workflow?.publication?.live ? (
         <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
+      ) : null}
+      {status !== undefined && status === workflow?.register?.entered ? (
+        <Alert type="info" showIcon title={say(registerMessages.edits)} />
       ) : null}
       <FormStoredErrors resource={resource} draft={draft} />
       {children}

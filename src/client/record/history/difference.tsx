@@ -14,8 +14,13 @@ import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };
 
-/** The changes of one revision, field by field. */
-export function Difference({ resource, revision }: { resource: Resource; revision: Revision }) {
+interface DifferenceProps {
+  resource: Resource;
+  revision: Pick<Revision, 'fields' | 'before' | 'after'>;
+}
+
+/** The changes of a revision, a correction or an entry, field by field. */
+export function Difference({ resource, revision }: DifferenceProps) {
   const { say } = useLanguage();
   return (
     <dl className="difference">

@@ -31,6 +31,7 @@ import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record-ac
 import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
+import { RegisterPanel, WaitingCorrection } from '../register/register-panel.tsx';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
@@ -106,6 +107,7 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
             </Suspense>
           ) : null}
         </RecordFacts>
+        <RegisterPanel resource={resource} record={record} />
         <RecordHistory resource={resource} record={record} />
       </WithPanels>
       {dialog}
@@ -197,7 +199,10 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   return (
     <div className="hints">
       <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
-      {resource.workflow && record.changed === true ? (
+      {resource.workflow?.register && record.changed === true ? (
+        <WaitingCorrection resource={resource} record={record} />
+      ) : null}
+      {resource.workflow?.publication && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}
       <RecordStoredErrors resource={resource} record={record} />

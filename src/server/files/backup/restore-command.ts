@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../../config/startup-error.ts';
 import { openDatabase } from '../../database/open.ts';
+import { verifyRegisters } from '../../records/register/verify-register.ts';
+import { EXIT_NOT_WHOLE } from './failed.ts';
 import { reportContents } from './report-contents.ts';
 import { readConfig, reportFailure } from './report-failure.ts';
 import { type RestoreTarget, restoreBackup } from './restore.ts';
@@ -18,6 +20,10 @@ export async function restoreCommand([name]: readonly string[], target: RestoreT
         ...target,
       });
       reportContents(`${rows} rows and ${files} files are there again`, '.', lacks);
+      if (!target.sections.some(({ workflow }) => workflow?.register)) return;
+      const { lines, isWhole } = await verifyRegisters(database.db, target.sections);
+      for (const line of lines) console.log(line);
+      if (!isWhole) process.exitCode = EXIT_NOT_WHOLE;
     } finally {
       await database.close();
     }

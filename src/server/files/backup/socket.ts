@@ -5,6 +5,8 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Config } from '../../config/config.ts';
 import { mediaDirOf } from '../../config/directories.ts';
 import type { Database } from '../../database/open.ts';
+import type { Verification } from '../../database/verification.ts';
+import { verifyRegisters } from '../../records/register/verify-register.ts';
 import { verifyMedia } from '../media/verify-media.ts';
 import { writeBackup } from './write.ts';
 
@@ -14,7 +16,39 @@ export const commandPaths = {
   /** A backup even if all media are missing. */
   incompleteBackup: '/backup/incomplete',
   verifyMedia: '/media/verify',
+  verifyRegister: '/register/verify',
 } as const;
+
+interface VerificationParts {
+  database: Pick<Database, 'db' | 'callPriority'>;
+  dataDir: string;
+  sections: readonly Resource[];
+}
+
+/** A check that runs beside a running server or without one. */
+export interface VerificationCommand {
+  path: (typeof commandPaths)[keyof typeof commandPaths];
+  /** What it checks. */
+  what: string;
+  /** The script that runs it. */
+  script: string;
+  verify: (parts: VerificationParts) => Promise<Verification>;
+}
+
+export const verifications = {
+  media: {
+    path: commandPaths.verifyMedia,
+    what: 'The files',
+    script: 'npm run media -- --verify',
+    verify: ({ database, dataDir, sections }) => verifyMedia({ database, dir: mediaDirOf(dataDir), sections }),
+  },
+  register: {
+    path: commandPaths.verifyRegister,
+    what: 'The register',
+    script: 'npm run register -- --verify',
+    verify: ({ database: { db }, sections }) => verifyRegisters(db, sections),
+  },
+} satisfies Record<string, VerificationCommand>;
 
 /**
  * The socket on which a server with an embedded database executes commands, since no second process may open that
@@ -36,8 +70,9 @@ export function listenForCommands(parts: SocketParts, onError: (error: Error) =>
   if (!database.embedded) return () => undefined;
   const socket = commandSocket(config.dataDir);
   const server = createServer(async (request, reply) => {
-    const failure = await (request.url === commandPaths.verifyMedia
-      ? sendVerification(parts, reply)
+    const verify = Object.values(verifications).find(({ path }) => path === request.url);
+    const failure = await (verify
+      ? sendVerification(verify, parts, reply)
       : sendBackup(parts, reply, request.url === commandPaths.incompleteBackup));
     if (failure) onError(failure);
   });
@@ -61,14 +96,15 @@ const sendBackup = (
 ): Promise<Error | null> => writeBackup({ db, dataDir, sections, isIncompleteAllowed }, reply);
 
 async function sendVerification(
-  { database, config, sections }: SocketParts,
+  { what, verify }: VerificationCommand,
+  { database, config: { dataDir }, sections }: SocketParts,
   reply: ServerResponse,
 ): Promise<Error | null> {
   try {
-    reply.end(JSON.stringify(await verifyMedia({ database, dir: mediaDirOf(config.dataDir), sections })));
+    reply.end(JSON.stringify(await verify({ database, dataDir, sections })));
     return null;
   } catch (error) {
-    reply.end(JSON.stringify({ failed: `The files could not be checked: ${(error as Error).message}` }));
+    reply.end(JSON.stringify({ failed: `${what} could not be checked: ${(error as Error).message}` }));
     return error as Error;
   }
 }

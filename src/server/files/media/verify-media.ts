@@ -1,13 +1,8 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Database } from '../../database/open.ts';
+import type { Verification } from '../../database/verification.ts';
 import { listMediaUses } from '../../records/visibility/media-uses.ts';
 import { checkAllMedia } from './media-check.ts';
-
-/** The result of a check of all files, for the person who runs it. */
-export interface Verification {
-  lines: string[];
-  isWhole: boolean;
-}
 
 interface VerificationParts {
   database: Pick<Database, 'db' | 'callPriority'>;

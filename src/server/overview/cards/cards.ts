@@ -7,6 +7,7 @@ import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
 import type { DamagedMedia } from '../../files/media/damaged-media.ts';
 import type { SweepReport } from '../../files/media/sweep-report.ts';
+import type { RegisterVerification } from '../../records/register/verify-register.ts';
 
 /** A filter of a section's list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
 export type CardFilter<Rec> = {
@@ -42,6 +43,8 @@ export interface CardSection<Rec> {
     step: 'day' | 'month',
     period: { from: string; until: string },
   ) => Promise<{ at: string; by: null; count: number }[]>;
+  /** The result of the check of its register; null without one. */
+  verifyRegister: () => Promise<RegisterVerification | null>;
   /** The median time between two columns in hours; null without rows. */
   medianHours: (
     from: Extract<keyof Rec, string>,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { statesAfter } from '../../../declare/permanence.ts';
 import { entryLabel, OPENING } from '../../../declare/register.ts';
 import type { Register } from '../../../declare/workflow.ts';
 import type { Db } from '../../database/tables.ts';
+import type { Verification } from '../../database/verification.ts';
 import { tableOf } from '../section-table.ts';
 
 /** The result of a check of one register. */
@@ -11,8 +13,8 @@ export interface RegisterVerification {
   entries: number;
   /** The hash of the last entry: whoever writes it down elsewhere can tell later that no entry is missing at the end. */
   head: string;
-  /** The first break, a sentence for the person who runs the check; null if there is none. */
-  broken: string | null;
+  /** The first break; null if there is none. */
+  broken: Label | null;
 }
 
 /** Checks the chain and the numbers of a register, and that every record is as its last entry says. */
@@ -31,7 +33,7 @@ export async function verifyRegister(db: Db, resource: Resource): Promise<Regist
   return { ...result, broken: null };
 }
 
-type Check = (db: Db, resource: Resource, register: Register) => Promise<string | null>;
+type Check = (db: Db, resource: Resource, register: Register) => Promise<Label | null>;
 
 /** An entry that was changed, removed or put between others. */
 const brokenChain: Check = async (db, { code }) => {
@@ -43,10 +45,11 @@ const brokenChain: Check = async (db, { code }) => {
     where seq <> place or not "isLinked" or not "isIntact" order by seq limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  if (row.seq !== row.place) return `Entry ${row.place} is missing.`;
-  return row.isLinked
-    ? `Entry ${row.seq} was altered: its hash does not match.`
-    : `Entry ${row.seq} does not follow the entry before it.`;
+  const { seq, place, isLinked } = row;
+  if (seq !== place) return { zh: `缺第 ${place} 笔。`, en: `Entry ${place} is missing.` };
+  return isLinked
+    ? { zh: `第 ${seq} 笔被改动过，校验值不符。`, en: `Entry ${seq} was altered: its hash does not match.` }
+    : { zh: `第 ${seq} 笔与前一笔不相接。`, en: `Entry ${seq} does not follow the entry before it.` };
 };
 
 /** A number that two records have had, or an entry under another number than its values say. */
@@ -56,7 +59,14 @@ const brokenNumber: Check = async (db, { code }, { number }) => {
     group by number having count(distinct "recordId") > 1 or number is null
       or bool_or("values" ->> ${number} is distinct from number) order by 2 limit 1`.execute(db);
   const [row] = rows;
-  return row ? `Number ${row.number ?? '(none)'} is not of one record only; see entry ${row.seq}.` : null;
+  if (!row) return null;
+  const { number: used, seq } = row;
+  return used === null
+    ? { zh: `第 ${seq} 笔没有登记号。`, en: `Entry ${seq} has no number.` }
+    : {
+        zh: `登记号 ${used} 不止一条记录用过，见第 ${seq} 笔。`,
+        en: `Number ${used} is not of one record only; see entry ${seq}.`,
+      };
 };
 
 /** A record in a state of the register without the entry of this state, or in an earlier one with it. */
@@ -71,11 +81,15 @@ const missingEntry: Check = async (db, resource, register) => {
       where (entry.seq is not null) <> (t.status = any(${statesAfter(resource, state)}::text[]))
       order by t.id limit 1`.execute(db);
     const [row] = rows;
-    const { en } = entryLabel(register, state);
-    if (row)
-      return row.hasEntry
-        ? `Record ${row.id} (${row.number}) has the entry “${en}”, but is in a state before it.`
-        : `Record ${row.id} (${row.number}) has no entry “${en}”.`;
+    const entry = entryLabel(register, state);
+    if (!row) continue;
+    const { zh, en } = nameOf(row.id, row.number);
+    return row.hasEntry
+      ? {
+          zh: `${zh}已有“${entry.zh}”一笔，状态却在此之前。`,
+          en: `${en} has the entry “${entry.en}”, but is in a state before it.`,
+        }
+      : { zh: `${zh}没有“${entry.zh}”一笔。`, en: `${en} has no entry “${entry.en}”.` };
   }
   return null;
 };
@@ -86,7 +100,9 @@ const missingRecord: Check = async (db, resource) => {
     left join ${sql.id(tableOf(resource))} as t on t.id = entry."recordId" and t."deletedAt" is null
     where entry.section = ${resource.code} and t.id is null order by entry.seq limit 1`.execute(db);
   const [row] = rows;
-  return row ? `Record ${row.recordId} (${row.number}) of entry ${row.seq} is not there.` : null;
+  if (!row) return null;
+  const { zh, en } = nameOf(row.recordId, row.number);
+  return { zh: `第 ${row.seq} 笔的${zh}不在了。`, en: `${en} of entry ${row.seq} is not there.` };
 };
 
 /**
@@ -94,8 +110,8 @@ const missingRecord: Check = async (db, resource) => {
  * that a change past the program is found there as well. A field that the section no longer has is not compared.
  */
 const differingRecord: Check = async (db, resource, { entered }) => {
-  const { rows } = await sql<{ id: number; seq: number; name: string }>`
-    select t.id, entry.seq, held.key as name
+  const { rows } = await sql<{ id: number; number: string | null; seq: number; name: string }>`
+    select t.id, entry.number, entry.seq, held.key as name
     from ${sql.id(tableOf(resource))} as t
     join lateral (select seq, "values" from "registerEntry" where section = ${resource.code} and "recordId" = t.id
       order by seq desc limit 1) as entry on true
@@ -108,6 +124,33 @@ const differingRecord: Check = async (db, resource, { entered }) => {
     order by entry.seq limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const label = resource.fields[row.name]?.label.en ?? row.name;
-  return `Record ${row.id} does not have the “${label}” that its last entry, ${row.seq}, says.`;
+  const { zh, en } = resource.fields[row.name]?.label ?? { zh: row.name, en: row.name };
+  return {
+    zh: `${nameOf(row.id, row.number).zh}的“${zh}”与最近一笔（第 ${row.seq} 笔）不符。`,
+    en: `${nameOf(row.id, row.number).en} does not have the “${en}” of its last entry, ${row.seq}.`,
+  };
 };
+
+const nameOf = (id: number, number: string | null): Label => ({
+  zh: `记录 #${id}（${number ?? '无登记号'}）`,
+  en: `Record ${id} (${number ?? 'no number'})`,
+});
+
+/** Checks the registers of all sections, for the person who runs the check: `npm run register -- --verify`. */
+export async function verifyRegisters(db: Db, sections: readonly Resource[]): Promise<Verification> {
+  const lines: string[] = [];
+  let isWhole = true;
+  for (const resource of sections.filter(({ workflow }) => workflow?.register)) {
+    const { entries, head, broken } = await verifyRegister(db, resource);
+    lines.push(
+      `${resource.label.en}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, the last with the hash ${head || '(none)'}.`,
+    );
+    lines.push(
+      broken
+        ? `  ${broken.en}`
+        : '  Every entry follows the one before it, and every record is as its last entry says.',
+    );
+    if (broken) isWhole = false;
+  }
+  return { lines: lines.length > 0 ? lines : ['No section has a register.'], isWhole };
+}
