@@ -59,7 +59,7 @@ test('an operator who changed a record sees a message that another operator has 
   await field(admin, 'source').locator('input').fill('本馆');
   await admin.getByRole('button', { name: '提交审核' }).click();
   await admin.waitForURL(/#\/info\/news\/show\/\d+/);
-  await admin.getByText('您修改过这条记录，须由另一位同事审核发布。').first().waitFor();
+  await admin.getByText('您修改过这条记录，须由另一位同事核准。').first().waitFor();
 });
 
 test('an approver cannot return a record without a reason, and the reason is shown on the record', async () => {

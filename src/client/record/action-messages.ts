@@ -29,7 +29,7 @@ export const recordActionMessages = {
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   loading: { zh: '正在读取…', en: 'Loading …' },
   fourEyes: {
-    zh: '您修改过这条记录，须由另一位同事审核发布。',
+    zh: '您修改过这条记录，须由另一位同事核准。',
     en: 'You changed this record; somebody else has to approve it.',
   },
 } satisfies Record<string, Label>;

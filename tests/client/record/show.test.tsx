@@ -36,7 +36,7 @@ describe('the page of a record', () => {
   test('an operator who changed the record cannot approve it and sees that a colleague has to', async () => {
     openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review', changedByMe: true })] });
     expect(await screen.findByRole('button', { name: '通过并发布' })).toHaveProperty('disabled', true);
-    expect(screen.getByText('您修改过这条记录，须由另一位同事审核发布。')).toBeTruthy();
+    expect(screen.getByText('您修改过这条记录，须由另一位同事核准。')).toBeTruthy();
     expect(screen.getByRole('button', { name: '退回修改' })).toHaveProperty('disabled', false);
   });
 

@@ -2,8 +2,8 @@
 export const registerMessages = {
   title: { zh: '总账记录', en: 'Register' },
   correction: {
-    zh: '更正待第二人核准，核准之前总账仍按左侧所记。',
-    en: 'A correction waits for a second person; until then the register says what is on the left.',
+    zh: '更正待第二人核准；核准之前，总账仍为改动前的内容。',
+    en: 'A correction waits for a second person; until then the register says what was there before.',
   },
   edits: {
     zh: '已登记入账：改动登记内容（名称、级别、数量、尺寸等）须经第二人核准才记入总账，其他内容保存即生效。',

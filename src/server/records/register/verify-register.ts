@@ -113,7 +113,7 @@ const differingRecord: Check = async (db, resource, { entered }) => {
   const { rows } = await sql<{ id: number; number: string | null; seq: number; name: string }>`
     select t.id, entry.number, entry.seq, held.key as name
     from ${sql.id(tableOf(resource))} as t
-    join lateral (select seq, "values" from "registerEntry" where section = ${resource.code} and "recordId" = t.id
+    join lateral (select seq, number, "values" from "registerEntry" where section = ${resource.code} and "recordId" = t.id
       order by seq desc limit 1) as entry on true
     left join revision on t.changed and t.status = ${entered} and revision.section = ${resource.code}
       and revision."recordId" = t.id and revision.version = t.version
