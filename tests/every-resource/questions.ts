@@ -3,6 +3,7 @@ import type { ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, EXPORT, IMPORT, ownActionsOf, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
 import { columnField } from '../../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import { stateOfChanged } from '../../src/declare/workflow.ts';
 import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
 import { sections } from '../../src/resources/index.ts';
@@ -286,6 +287,11 @@ function testSection(resource: Resource): void {
     await allowOnly(app.parts.database.db, 'nobody', codes);
     let record = await world.create(resource, { [from]: null, [until]: '2026-12-01T00:00:00.000Z' });
     for (const step of [...movesTo(resource, name), name]) {
+      // A move from the changed state only is one that decides a correction, which somebody else makes.
+      if (step === name && move?.from.every((state) => state === 'changed')) {
+        const body = { id: record.id, version: record.version, [resource.title]: '更正后的名称' };
+        record = (await app.call('PUT', `${api}/`, { as: 'nobody', body })).data;
+      }
       const body = { id: record.id, version: record.version, move: step, reason: '请补充来源' };
       const as = firstPersonMoves.includes(step) ? 'nobody' : 'admin';
       const response = await app.call('POST', `${api}/move`, { as, body });
@@ -363,6 +369,9 @@ async function unmaskValues({ parts }: TestApp, resource: Resource, name: string
 const everyCall = (resource: Resource): Call[] => [
   ['GET', `${apiPathOf(resource)}/list`],
   ['GET', `${apiPathOf(resource)}/`, { query: { id: 1 } }],
+  ...(resource.workflow?.register
+    ? [['GET', `${apiPathOf(resource)}/register`, { query: { id: 1 } }] satisfies Call]
+    : []),
   ...(resource.seats ? [['GET', `${apiPathOf(resource)}/seats`, { query: { id: 1 } }] satisfies Call] : []),
   ...callsOf(resource).map(({ name }) => callFor(resource, name, { id: 1, version: 1 })),
 ];
@@ -371,7 +380,9 @@ const everyCall = (resource: Resource): Call[] => [
 function movesTo({ workflow }: Resource, name: string): string[] {
   if (!workflow) return [];
   const moves = Object.entries(workflow.moves);
-  const startStates = workflow.moves[name]?.from ?? [];
+  const startStates = (workflow.moves[name]?.from ?? []).map((state) =>
+    state === 'changed' ? stateOfChanged(workflow) : state,
+  );
   const paths = new Map<string, string[]>([[workflow.initial, []]]);
   for (const [state, path] of paths) {
     if (startStates.includes(state)) return path;

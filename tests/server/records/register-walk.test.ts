@@ -39,7 +39,8 @@ async function walk({ museum, world, random }: Step): Promise<number> {
   const { db } = museum.parts.database;
   museum.clock.now = new Date(museum.clock.now.getTime() + 1_000);
   const as = random.pickFrom(accounts);
-  const { rows } = await sql<Row>`select id, version, status, changed, "deletedAt" is not null as trashed from "collectionManage"
+  const { rows } =
+    await sql<Row>`select id, version, status, changed, "deletedAt" is not null as trashed from "collectionManage"
     order by id desc limit 30`.execute(db);
   if (rows.length < 5 || random.nextBoolean(0.04)) {
     await world
