@@ -53,7 +53,7 @@ function Entry({ resource, register, line }: { resource: Resource; register: Reg
   return (
     <li>
       <details>
-        <summary aria-label={say(registerSentences.compare(seq))}>
+        <summary>
           <span className="digits quiet">{say(registerSentences.entry(seq))}</span>{' '}
           <strong>{say(entryLabel(register, kind))}</strong> <span className="digits quiet">{shanghaiTime(at)}</span>{' '}
           <span>

@@ -21,5 +21,4 @@ export const registerSentences = {
   entry: (seq: number) => ({ zh: `第 ${seq} 笔`, en: `Entry ${seq}` }),
   proposed: (names: string) => ({ zh: `提出：${names}`, en: `Proposed by ${names}` }),
   approved: (name: string) => ({ zh: `核准：${name}`, en: `Approved by ${name}` }),
-  compare: (seq: number) => ({ zh: `第 ${seq} 笔的内容`, en: `What entry ${seq} says` }),
 };
