@@ -58,7 +58,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkSeats(resource, sections),
     ...checkRelated(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
-    ...(resource.checks ?? []).flatMap((check, at) => checkComparison(resource, check, at)),
+    ...(resource.checks ?? []).flatMap((check, at) => checkComparison(resource, check, at, sections)),
     ...failedChecks([
       [
         resource.fields[resource.title]?.kind !== 'text',

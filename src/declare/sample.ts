@@ -1,7 +1,8 @@
 import type { SampleSource } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
-import { failedCheck } from './comparisons.ts';
+import { targetsOf } from './actions.ts';
+import { type FieldCondition, failedCheck, referredPaths } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { clearInactiveFields } from './draft.ts';
 import { needsOf } from './needs.ts';
@@ -47,21 +48,49 @@ export function sampleOf(resource: Resource, name: string, source: SampleSource,
 
 /** Values that a check between fields asks for. */
 function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
+  const paths = referredPaths(resource, Object.keys(resource.fields));
+  const referred = Object.fromEntries(paths.flatMap((path) => knownAt(resource, path, source)));
   for (const { at, when = [], must } of resource.checks ?? []) {
-    const fails = () => failedCheck(resource, at, draft, true) !== undefined;
-    if (!fails()) continue;
-    for (const { field: path, is, filled, ageAtLeast } of must) {
-      const [field = '', column] = path.split('.');
-      if (fixed.includes(field)) continue;
-      if (is) draft[field] = column ? withCell(draft[field], column, is[0]) : is[0];
-      if (ageAtLeast !== undefined) draft[field] = `${Number(source.firstDate.slice(0, 4)) - ageAtLeast - 20}-01-31`;
-      if (filled !== undefined) draft[field] = filled ? sampleOf(resource, field, source, draft) : null;
+    const fails = () => failedCheck(resource, at, { ...draft, ...referred }, true) !== undefined;
+    for (const condition of must) {
+      const [field = '', column] = condition.field.split('.');
+      const { [field]: options } = resource.fields;
+      if (!fails()) break;
+      if (fixed.includes(field) || !options) continue;
+      const value =
+        valueMeeting(condition, { ...draft, ...referred }, source) ?? sampleFor(resource, condition, source);
+      if (value !== undefined) draft[field] = column ? withCell(draft[field], column, value) : value;
     }
     // A source without pictures gives none, so what asks for one is switched off.
     if (!fails()) continue;
     for (const { field, is } of when) if (is?.includes(true) && !fixed.includes(field)) draft[field] = false;
   }
 }
+
+/** What the source knows of a record referred to. */
+function knownAt({ fields }: Pick<Resource, 'fields'>, path: string, { known }: SampleSource): [string, unknown][] {
+  const [name = ''] = path.split('.');
+  const [section = ''] = fields[name] ? targetsOf(fields[name]) : [];
+  const value = known?.(section, path.slice(name.length + 1));
+  return value === undefined ? [] : [[path, value]];
+}
+
+/** The value of a field that meets a condition with a limit or with values. */
+function valueMeeting(condition: FieldCondition, draft: AnyDraft, { firstDate }: SampleSource): unknown {
+  const { is, atLeast, atMost, ageAtLeast, ageAtMost, on } = condition;
+  if (is) return is[0];
+  const limit = atLeast ?? atMost;
+  if (limit !== undefined) return typeof limit === 'object' ? draft[limit.field] : limit;
+  const age = ageAtLeast ?? ageAtMost;
+  if (age === undefined) return undefined;
+  // Where nothing else limits the age, a grown-up.
+  const years = typeof age === 'object' ? Number(draft[age.field]) : age + 20;
+  const day = String((on === undefined ? undefined : draft[on]) ?? firstDate);
+  return Number.isNaN(years) ? undefined : `${Number(day.slice(0, 4)) - years}-01-01`;
+}
+
+const sampleFor = (resource: Resource, { field, filled }: FieldCondition, source: SampleSource): unknown =>
+  filled === undefined ? undefined : filled ? sampleOf(resource, field, source) : null;
 
 /** Rows, with a value in the first of them. */
 const withCell = (rows: unknown, column: string, value: unknown): unknown =>

@@ -361,7 +361,7 @@ describe('the check of the declarations', () => {
     [
       'a condition that says nothing',
       { checks: [{ at: 'title', must: [{ field: 'title' } as never], says: label }] },
-      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost, ageAtLeast, ageBelow; "title" has another number of them.',
+      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost, ageAtLeast, ageAtMost, ageBelow; "title" has another number of them.',
     ],
     [
       'a check of a column that there is not',
@@ -370,6 +370,49 @@ describe('the check of the declarations', () => {
         checks: [{ at: 'title', must: [{ field: 'tracks.long', filled: true }], says: label }],
       },
       'thing.checks[0]: "tracks" has no column "long"; did you mean "lang"?',
+    ],
+    [
+      'a check that goes on after what is no reference',
+      { checks: [{ at: 'title', must: [{ field: 'title.name', filled: true }], says: label }] },
+      'thing.checks[0]: "title.name" goes on after "title", which is no reference to a section.',
+    ],
+    [
+      'a check of a field that the section referred to has not',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }) }),
+        checks: [{ at: 'title', must: [{ field: 'title', atMost: { field: 'parent.titel' } }], says: label }],
+      },
+      'thing.checks[0]: there is no field "titel"; did you mean "title"?',
+    ],
+    [
+      'a check over three references',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }) }),
+        checks: [{ at: 'title', must: [{ field: 'parent.parent.parent.title', filled: true }], says: label }],
+      },
+      'thing.checks[0]: "parent.parent.parent.title" leads over more than 2 references.',
+    ],
+    [
+      'a check of what not everybody sees of another record',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }), secret: text({ label, seenBy: 'personal' }) }),
+        checks: [{ at: 'title', must: [{ field: 'parent.secret', filled: true }], says: label }],
+      },
+      'thing.checks[0]: "thing.secret" is not seen by everybody, so a check of another section may not tell it.',
+    ],
+    [
+      'a check of a state in a section without states',
+      { checks: [{ at: 'title', must: [{ field: 'status', is: ['draft'] }], says: label }] },
+      'thing.checks[0]: the section has no workflow, so there is no "status".',
+    ],
+    [
+      'a check of a state that there is not',
+      {
+        workflow: publishing,
+        ...fields(publishingFields),
+        checks: [{ at: 'title', must: [{ field: 'status', is: ['drafft'] }], says: label }],
+      },
+      'thing.checks[0]: there is no state "drafft"; did you mean "draft"?',
     ],
     [
       'a move that leads back to before a permanent state',

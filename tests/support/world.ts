@@ -38,10 +38,18 @@ export async function createWorld(
     files.set(type, (await uploadFile(museum, as, fileOf[type], query)).data);
   }
   const references = new Map<string, ReferenceValue>();
+  const referenced = new Map<string, AnyRecord>();
+  const known = (section: string, path: string): unknown => {
+    const [name = '', ...rest] = path.split('.');
+    const field = sections.find(({ code }) => code === section)?.fields[name];
+    const [target = ''] = field ? targetsOf(field) : [];
+    return rest.length > 0 ? known(target, rest.join('.')) : referenced.get(section)?.[name];
+  };
   const draftOptions: DraftOptions = {
     image: await uploadPicture(museum, as, collectReferencedSections([resource, ...otherSections])),
     file: (type) => files.get(type) ?? null,
     record: (section) => references.get(section) ?? null,
+    known,
   };
   let number = 0;
   const next = () => {
@@ -87,6 +95,7 @@ export async function createWorld(
       if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
     }
     const record = await publish(target, await createOrFind(target));
+    referenced.set(target.code, record);
     references.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
   for (const code of new Set(Object.values(resource.fields).flatMap(requiredSections))) {
@@ -121,10 +130,22 @@ async function uploadPicture(museum: TestApp, as: string, sections: readonly Res
 const requiredSections = (field: Field): string[] =>
   field.kind === 'anyReference' || field.kind === 'anyReferences' ? field.to.slice(0, 1) : targetsOf(field);
 
-/** Field values of referenced records: no toggle restricts them, and no publication is scheduled. */
+/** Field values of referenced records: no toggle and no range restricts them, and no publication is scheduled. */
 const unrestrictedFields = ({ fields, workflow }: Resource): AnyDraft => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'toggle' ? [[name, false]] : [])),
+  ),
+  ...Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) => {
+      if (field.kind !== 'integer' || field.after === undefined) return [];
+      const first = fields[field.after];
+      return first?.kind === 'integer'
+        ? [
+            [field.after, first.min ?? 0],
+            [name, field.max ?? 100],
+          ]
+        : [];
+    }),
   ),
   ...(workflow?.publication ? { [workflow.publication.from]: null } : {}),
 });

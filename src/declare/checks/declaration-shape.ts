@@ -13,7 +13,7 @@ import {
   textShape,
   trueShape,
 } from '../../kinds/shape.ts';
-import type { FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
+import type { AgeLimit, FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { Move, Publication, State, Workflow } from '../workflow.ts';
@@ -94,6 +94,8 @@ const actionShape = objectOf<SectionAction>(
 
 const limitShape = anyOfShapes(number, objectOf<Exclude<Limit, number>>({ field: textShape }, { plusDays: number }));
 
+const ageLimitShape = anyOfShapes(number, objectOf<Exclude<AgeLimit, number>>({ field: textShape }, {}));
+
 const conditions = listOf(
   objectOf<FieldCondition>(
     { field: textShape },
@@ -102,8 +104,9 @@ const conditions = listOf(
       filled: flag,
       atLeast: limitShape,
       atMost: limitShape,
-      ageAtLeast: number,
-      ageBelow: number,
+      ageAtLeast: ageLimitShape,
+      ageAtMost: ageLimitShape,
+      ageBelow: ageLimitShape,
       on: textShape,
     },
   ),

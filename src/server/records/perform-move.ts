@@ -10,6 +10,7 @@ import { withEditor } from './editable.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite } from './record-context.ts';
+import { referredValues } from './referred-values.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 import { visibleName } from './visibility/masking.ts';
@@ -56,7 +57,11 @@ export async function checkMove(
     throw new Refusal(403, secondPersonSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
-  const missingValues = checkForMove(resource, move, draftInRow(resource, record));
+  const draft = draftInRow(resource, record);
+  const missingValues = checkForMove(resource, move, {
+    ...draft,
+    ...(await referredValues(section, draft, write.tx)),
+  });
   const refused = { ...missing, ...missingValues, ...endedSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw incompleteRefusal(move, refused);
 }

@@ -10,6 +10,7 @@ import type { Operator } from '../http/access.ts';
 import { invalidDraft } from '../http/errors.ts';
 import { withNumericIds } from './draft-ids.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
+import { referredValues } from './referred-values.ts';
 import { returnedFields } from './returned-fields.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
@@ -85,20 +86,24 @@ export const storeContextOf = ({ titleOf, sections }: Section, write: RecordWrit
 });
 
 /** The whole draft, and the names of the fields that change. */
-async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+async function mergeDraft(section: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+  const { resource, rules } = section;
   const earlier = before && draftInRow(resource, before);
   const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const mergeValid = (values: AnyDraft, more: AnyDraft) => {
+  const status = before?.status ?? resource.workflow?.initial;
+  const mergeValid = async (values: AnyDraft, more: AnyDraft) => {
     const draft = clearInactiveFields(resource, { ...values, ...more });
     const changed = changedFields(resource, draft, earlier);
+    const concerned = concernedFields(resource, changed);
+    const known = { ...draft, ...(await referredValues(section, draft, write.tx, concerned)), status };
     const refused = {
-      ...checkDraft(resource, draft, false, concernedFields(resource, changed)),
+      ...checkDraft(resource, known, false, concerned),
       ...(before ? checkImmutable(resource, before.status, changed) : {}),
     };
     if (Object.keys(refused).length > 0) throw invalidDraft(refused);
     return { draft, changed };
   };
-  const merged = mergeValid(start, normalizeDraft(resource, cleanDraft(resource, input)));
+  const merged = await mergeValid(start, normalizeDraft(resource, cleanDraft(resource, input)));
   if (!rules.beforeSave) return merged;
   const returned = await rules.beforeSave(merged.draft, { ...write, before });
   return mergeValid(merged.draft, returnedFields(resource, 'beforeSave', returned));

@@ -17,6 +17,7 @@ import { deadReferences } from '../preflight.ts';
 import { publishedColumns, withdrawnColumns } from '../publication.ts';
 import { findRecord } from '../record-context.ts';
 import { createRuleContext } from '../record-write.ts';
+import { referredValues } from '../referred-values.ts';
 import { draftInRow } from '../row.ts';
 import type { Rules } from '../rules.ts';
 import { createSection, type Section } from '../section.ts';
@@ -151,10 +152,16 @@ async function findProblems(tx: Tx, section: Section, id: number, now: Date): Pr
   const { resource, sections, rules } = section;
   const { record } = await findRecord(section, id, { db: tx, operator: systemOperator });
   const context = createRuleContext(sections, { tx, operator: systemOperator, now });
+  const draft = draftInRow(resource, record);
+  const known = {
+    ...draft,
+    ...(await referredValues(section, draft, tx)),
+    status: resource.workflow?.publication?.live,
+  };
   const sentences = Object.values({
     ...((await rules.preflight?.(record, context)) ?? {}),
     ...(await deadReferences(resource, record, { sections, db: tx })),
-    ...checkDraft(resource, draftInRow(resource, record), true),
+    ...checkDraft(resource, known, true),
   });
   return sentences.length > 0 ? failureReason(sentences) : null;
 }
