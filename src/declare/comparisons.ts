@@ -147,9 +147,16 @@ const isBeyondDraft = (fields: WithChecks['fields'], path: string): boolean => {
   return path === STATE || (rest.length > 0 && !('columns' in (fields[name] ?? {})));
 };
 
-/** What the checks at a field say, as hints under its input. */
-export const checkHints = ({ checks = [] }: WithChecks, name: string): Label[] =>
-  checks.filter(({ at }) => at === name).map(({ says }) => says);
+/** What the checks at a field say, and what keeps records apart by it, as hints under its input. */
+export const checkHints = (
+  { checks = [], apart = [] }: { checks?: readonly Says[]; apart?: readonly Says[] },
+  name: string,
+): Label[] => {
+  const said = [...checks, ...apart].filter(({ at }) => at === name).map(({ says }) => says);
+  return said.filter(({ zh }, index) => said.findIndex((other) => other.zh === zh) === index);
+};
+
+type Says = Pick<FieldCheck, 'at' | 'says'>;
 
 /** The fields of the record whose values a check looks at. */
 export const fieldsOfCheck = (check: FieldCheck): string[] => [

@@ -14,7 +14,7 @@ import { allowOnly } from '../support/access.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
 import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
-import { createWorld, makeRoom, uniqueOption, type World } from '../support/world.ts';
+import { createWorld, keepApart, makeRoom, uniqueOption, type World } from '../support/world.ts';
 
 const RECORDS_PER_SECTION = 12;
 
@@ -40,6 +40,7 @@ function testSection(resource: Resource): void {
     const number = world.next();
     const draft = draftOf(resource, { ...world.draftOptions, number, fixed: uniqueOption(resource, number) });
     await makeRoom(app, resource, draft);
+    await keepApart(app, resource, draft);
     return draft;
   };
   const postRecord = (body: object) => app.call('POST', `${api}/`, { as: 'editor', body });

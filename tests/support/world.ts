@@ -62,6 +62,7 @@ export async function createWorld(
     const fixed = { ...uniqueOption(target, recordNumber), ...overrides };
     const body = draftOf(target, { ...draftOptions, number: recordNumber, scheduled: recordNumber > 10, fixed });
     await makeRoom(museum, target, body, as);
+    await keepApart(museum, target, body, { as, given: overrides });
     const response = await museum.call('POST', `${apiPathOf(target)}/`, { as, body });
     if (response.status !== 200) throw new Error(`${target.code}: ${response.text}`);
     return response.data;
@@ -158,6 +159,32 @@ export function uniqueOption({ onePer, fields }: Resource, number: number): AnyD
   if (onePer === undefined || field?.kind !== 'choice') return {};
   const options = Object.keys(field.options);
   return { [onePer]: number === REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
+}
+
+let copies = 0;
+
+/** Refers to a record of its own where two records may not name the same ones, unless the test gives the reference. */
+export async function keepApart(
+  museum: TestApp,
+  target: Resource,
+  body: AnyDraft,
+  { as = 'editor', given = {} }: { as?: string; given?: AnyDraft } = {},
+): Promise<void> {
+  for (const { same, from } of target.apart ?? []) {
+    const name = same.at(-1) ?? '';
+    const field = target.fields[name] as Field | undefined;
+    const other = sections.find(({ code }) => field?.kind === 'reference' && code === field.to);
+    if (!other || from !== undefined || Object.hasOwn(given, name)) continue;
+    const { id } = body[name] as ReferenceValue;
+    const { data } = await museum.call<AnyRecord>('GET', `${apiPathOf(other)}/`, { as, query: { id } });
+    const names = Object.keys(other.fields).filter((one) => !other.fields[one]?.auto);
+    const copy = Object.fromEntries(names.map((one) => [one, data[one] ?? null]));
+    copies += 1;
+    copy[other.title] = `${data[other.title]}之${copies}`;
+    const created = await museum.call<AnyRecord>('POST', `${apiPathOf(other)}/`, { as, body: copy });
+    if (created.status !== 200) throw new Error(`${other.code}: ${created.text}`);
+    body[name] = { id: created.data.id, title: String(created.data[other.title]) };
+  }
 }
 
 /** Deletes the record whose option a new one is about to use. */

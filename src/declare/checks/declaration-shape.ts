@@ -13,6 +13,7 @@ import {
   textShape,
   trueShape,
 } from '../../kinds/shape.ts';
+import type { Apart } from '../apart.ts';
 import type { AgeLimit, FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
@@ -147,6 +148,12 @@ const resourceShape: Shape = objectOf<Resource>(
       objectOf<FieldCheck>(
         { at: textShape, must: conditions, says: label },
         { when: conditions, toPublish: trueShape },
+      ),
+    ),
+    apart: listOf(
+      objectOf<Apart>(
+        { same: names, at: textShape, says: label },
+        { from: textShape, to: textShape, unless: mapOf(names), with: names },
       ),
     ),
     bulk: names,

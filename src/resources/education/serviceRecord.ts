@@ -39,6 +39,13 @@ export const serviceRecord = defineResource({
     { title: { zh: '服务', en: 'Service' }, fields: ['checkIn', 'checkOut', 'hours', 'confirmed'] },
   ],
 
+  apart: [
+    {
+      same: ['volunteer', 'shift'],
+      at: 'shift',
+      says: { zh: '一名志愿者每个班次排一次。', en: 'A volunteer has a shift once.' },
+    },
+  ],
   within: { section: 'volunteer', field: 'volunteer' },
   imports: true,
 });

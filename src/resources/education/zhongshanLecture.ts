@@ -142,5 +142,23 @@ export const zhongshanLecture = defineResource({
   ],
 
   workflow: publishing,
+  checks: [
+    {
+      at: 'capacity',
+      must: [{ field: 'capacity', atMost: { field: 'venue.capacity' } }],
+      says: { zh: '不能多于场地可容纳人数。', en: 'No more than the venue holds.' },
+    },
+  ],
+  apart: [
+    {
+      same: ['venue'],
+      from: 'startAt',
+      to: 'endAt',
+      at: 'venue',
+      unless: { status: ['offline'] },
+      with: ['activitySession'],
+      says: { zh: '一个场地同一时间只办一场。', en: 'A venue has one event at a time.' },
+    },
+  ],
   begins: 'startAt',
 });

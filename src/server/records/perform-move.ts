@@ -6,6 +6,7 @@ import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { findInTheWayOfMove } from './apart.ts';
 import { withEditor } from './editable.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
@@ -62,7 +63,8 @@ export async function checkMove(
     ...draft,
     ...(await referredValues(section, draft, write.tx)),
   });
-  const refused = { ...missing, ...missingValues, ...endedSentence(workflow, move, record, write.now) };
+  const inTheWay = await findInTheWayOfMove(section, record, move.to, write);
+  const refused = { ...missing, ...missingValues, ...inTheWay, ...endedSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw incompleteRefusal(move, refused);
 }
 

@@ -8,6 +8,7 @@ import { lockSection } from '../database/locks.ts';
 import type { StoreContext } from '../fields/kind.ts';
 import type { Operator } from '../http/access.ts';
 import { invalidDraft } from '../http/errors.ts';
+import { findInTheWay, lockIfApart } from './apart.ts';
 import { withNumericIds } from './draft-ids.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { referredValues } from './referred-values.ts';
@@ -34,6 +35,7 @@ export async function prepareDraftColumns(
   const { resource } = section;
   const { tree } = resource;
   const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
+  await lockIfApart(section, before && Object.keys(input), write.tx);
   const { draft, changed } = await mergeDraft(section, input, before, write);
   const compared = comparedFieldSets(resource, draft, changed);
   const id = before?.id;
@@ -47,8 +49,17 @@ export async function prepareDraftColumns(
     if (before) await assertMayChange(section, before, write);
     await rejectDuplicates(resource, draft, write, { id, changed, sight: 'masked' });
   }
+  const inTheWay = await findInTheWay(section, draft, write, { status: stateOf(section, before), id, changed });
+  if (Object.keys(inTheWay).length > 0) {
+    if (before) await assertMayChange(section, before, write);
+    throw invalidDraft(inTheWay);
+  }
   return columns;
 }
+
+/** The state in which a record is saved. */
+const stateOf = ({ resource }: Section, before: AnyRecord | null): string | undefined =>
+  before?.status ?? resource.workflow?.initial;
 
 /** Refuses references to records that the writer may not read like those to records that do not exist. */
 export function rejectHiddenTargets(
@@ -90,7 +101,7 @@ async function mergeDraft(section: Section, input: AnyDraft, before: AnyRecord |
   const { resource, rules } = section;
   const earlier = before && draftInRow(resource, before);
   const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const status = before?.status ?? resource.workflow?.initial;
+  const status = stateOf(section, before);
   const mergeValid = async (values: AnyDraft, more: AnyDraft) => {
     const draft = clearInactiveFields(resource, { ...values, ...more });
     const changed = changedFields(resource, draft, earlier);

@@ -2,11 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { serverKindOf } from '../../../src/kinds/index.server.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { serviceRecord } from '../../../src/resources/education/serviceRecord.ts';
+import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
+import { shift } from '../../../src/resources/shared/shift.ts';
+import { storage } from '../../../src/resources/shared/storage.ts';
+import { venue } from '../../../src/resources/shared/venue.ts';
+import { visitGuide } from '../../../src/resources/visit/visitGuide.ts';
 import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { draftOf } from '../../support/draft.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, problemsIn, sendSheet } from '../../support/sheets.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -21,6 +29,8 @@ interface RuleCase {
   refused: readonly [field: string, sentence: string];
   /** What a record has before, besides what every sample has. */
   before?: () => Promise<AnyDraft>;
+  /** What a second record needs besides to be created. */
+  created?: () => Promise<AnyDraft>;
   /** The change that breaks the rule. */
   change: AnyDraft | ((record: AnyRecord) => AnyDraft | Promise<AnyDraft>);
 }
@@ -43,6 +53,18 @@ const signUpFor = (activity: AnyDraft) => async (): Promise<AnyDraft> => {
     ...{ activity: referTo(held), session: referTo(session), birthday: '2016-05-01' },
     ...{ companionCount: held.companions === 'required' ? 1 : 0, guardianConsent: true },
   };
+};
+
+const inSmallVenue = async (): Promise<AnyDraft> => ({
+  ...{ venue: referTo(await world.create(venue, { capacity: 30 })), capacity: 30, state: 'open' },
+});
+
+const openRule = {
+  ...{ name: '夏季', dateFrom: '05-01', dateTo: '09-30', weekdays: ['tue'] },
+  ...{ open: '09:00', lastEntry: '16:30', close: '17:00' },
+};
+const specialDay = {
+  ...{ date: '2026-10-01', closed: false, open: '09:00', lastEntry: '19:30', close: '20:30', reason: '夜间开放' },
 };
 
 const ofTheAge = '开场当天的年龄须符合活动的年龄范围。';
@@ -104,6 +126,127 @@ const cases: RuleCase[] = [
     change: { companionCount: 0 },
     refused: ['companionCount', '须陪同的活动至少填 1。'],
   },
+  {
+    title: 'a session has no more seats than its venue holds',
+    section: activitySession,
+    before: inSmallVenue,
+    change: { capacity: 31 },
+    refused: ['capacity', '不能多于场地可容纳人数。'],
+  },
+  {
+    title: 'a lecture has no more seats than its venue holds',
+    section: zhongshanLecture,
+    before: async () => ({ ...(await inSmallVenue()), bookingMode: 'auto' }),
+    change: { capacity: 31 },
+    refused: ['capacity', '不能多于场地可容纳人数。'],
+  },
+  {
+    title: 'opening hours are times of the day',
+    section: visitGuide,
+    before: async () => ({ topic: 'hours', openRules: [openRule] }),
+    change: { openRules: [{ ...openRule, open: '99-99' }] },
+    refused: ['openRules', '第 1 行：“开馆”请填写时间，例如 09:00。'],
+  },
+  {
+    title: 'a season of the opening hours begins on a day of the year',
+    section: visitGuide,
+    before: async () => ({ topic: 'hours', openRules: [openRule] }),
+    change: { openRules: [{ ...openRule, dateFrom: 'ab-cd' }] },
+    refused: ['openRules', '第 1 行：“起（月-日）”请填写月和日，例如 05-01。'],
+  },
+  {
+    title: 'the museum does not close before the last entry',
+    section: visitGuide,
+    before: async () => ({ topic: 'hours', openRules: [openRule] }),
+    change: { openRules: [{ ...openRule, close: '08:00' }] },
+    refused: ['openRules', '第 1 行：“闭馆”不能早于 16:30。'],
+  },
+  {
+    title: 'the hours of a special day are times of the day in their order',
+    section: visitGuide,
+    before: async () => ({ topic: 'hours', openRules: [openRule], exceptions: [specialDay] }),
+    change: { exceptions: [{ ...specialDay, lastEntry: '25:00' }] },
+    refused: ['exceptions', '第 1 行：“停止入馆”请填写时间'],
+  },
+  {
+    title: 'the hours of a venue end after they begin',
+    section: venue,
+    before: async () => ({ openHours: '9:00—17:00，雨天停用' }),
+    change: { openHours: '17:00—9:00' },
+    refused: ['openHours', '请以起止时间开头'],
+  },
+  {
+    title: 'a volunteer has not served longer than they were there',
+    section: serviceRecord,
+    before: async () => ({ checkIn: '2026-06-01T01:00:00.000Z', checkOut: '2026-06-01T04:00:00.000Z', hours: 3 }),
+    change: { hours: 3.5 },
+    refused: ['hours', '服务时数不能多于签到至签退的时间。'],
+  },
+  {
+    title: 'a volunteer has not served longer than the shift lasts',
+    section: serviceRecord,
+    before: async () => {
+      const held = { startAt: '2026-06-01T01:00:00.000Z', endAt: '2026-06-01T04:00:00.000Z' };
+      return { shift: referTo(await world.create(shift, held)), checkIn: null, checkOut: null, hours: 3 };
+    },
+    // A second record of the volunteer in the shift would be refused for that.
+    created: async () => ({
+      shift: referTo(
+        await world.create(shift, { startAt: '2026-06-01T01:00:00.000Z', endAt: '2026-06-01T04:00:00.000Z' }),
+      ),
+    }),
+    change: { hours: 3.5 },
+    refused: ['hours', '服务时数不能多于班次的时间。'],
+  },
+  {
+    title: 'a room is not inside a shelf',
+    section: storage,
+    before: async () => ({ kind: 'room', parent: null }),
+    change: async () => ({ parent: referTo(await world.create(storage, { kind: 'shelf', parent: null })) }),
+    refused: ['parent', '库房只能在另一库房之内。'],
+  },
+  {
+    title: 'a rack is not inside a shelf',
+    section: storage,
+    before: async () => ({ kind: 'rack', parent: null }),
+    change: async () => ({ parent: referTo(await world.create(storage, { kind: 'shelf', parent: null })) }),
+    refused: ['parent', '柜架不能在层格之内。'],
+  },
+  {
+    title: 'the mass of an object lies within its range',
+    section: collectionManage,
+    before: async () => ({ mass: 500, massUnit: 'g', massRange: 'below1kg' }),
+    change: { massRange: 'below50kg' },
+    refused: ['massRange', '须与所填质量相符。'],
+  },
+  {
+    title: 'a mass has a unit',
+    section: collectionManage,
+    before: async () => ({ mass: 500, massUnit: 'g', massRange: 'below1kg' }),
+    change: { massUnit: null },
+    refused: ['massUnit', '填写质量时须填写单位。'],
+  },
+  {
+    title: 'the day of acquisition lies within its range',
+    section: collectionManage,
+    before: async () => ({ inDate: '1958', inRange: 'until1965' }),
+    change: { inRange: 'since2001' },
+    refused: ['inRange', '须与入藏时间相符。'],
+  },
+  {
+    title: 'the years of an object lie in its period',
+    section: collectionManage,
+    before: async () => ({ period: 'qing', yearFrom: 1890, yearTo: 1920 }),
+    change: { period: 'tang' },
+    refused: ['period', '须与所填年份有重合。'],
+  },
+  {
+    title: 'an object is not shown to the public before it is registered',
+    section: collectionManage,
+    before: async () => ({ publicView: false }),
+    change: { publicView: true },
+    refused: ['publicView', '登记之前不能对外公开。'],
+  },
 ];
 
 beforeEach(async () => {
@@ -111,7 +254,10 @@ beforeEach(async () => {
   await giveRoleByCode(museum.parts.database.db, 'editor', 'administrator');
 });
 
-describe.each(cases)('$title', ({ section, before = async () => ({}), change, refused: [field, sentence] }) => {
+const nothing = async (): Promise<AnyDraft> => ({});
+
+describe.each(cases)('$title', ({ section, before = nothing, created = nothing, change, refused }) => {
+  const [field, sentence] = refused;
   const fixtures = async () => {
     world = await createWorld(museum, section);
     const values = await before();
@@ -124,9 +270,27 @@ describe.each(cases)('$title', ({ section, before = async () => ({}), change, re
 
   test('when it is created and when it is edited', async () => {
     const { values, record, broken } = await fixtures();
-    const draft = draftOf(section, { ...world.draftOptions, number: world.next(), fixed: { ...values, ...broken } });
+    const draft = draftOf(section, {
+      ...world.draftOptions,
+      number: world.next(),
+      fixed: { ...values, ...(await created()), ...broken },
+    });
     expectRefused(await call('POST', section, draft));
     expectRefused(await call('PUT', section, { id: record.id, version: record.version, ...broken }));
+  });
+
+  const isBulk = typeof change === 'object' && Object.keys(change).every((name) => section.bulk?.includes(name));
+  test.runIf(isBulk)('when it is set for many', async () => {
+    const { record, broken } = await fixtures();
+    const body = { what: 'set', asked: broken, rows: [{ id: record.id, version: record.version }] };
+    const answer = await museum.call('POST', `${apiPathOf(section)}/bulk`, { as: 'admin', body });
+    expect(answer.status, answer.text).toBe(200);
+    await runJobs(museum);
+    const { data } = await museum.call<AnyRecord>('GET', `${apiPathOf(section)}/`, {
+      as: 'admin',
+      query: { id: record.id },
+    });
+    expect(data.version).toBe(record.version);
   });
 
   test.runIf(section.imports)('when a sheet changes it', async () => {
@@ -136,7 +300,7 @@ describe.each(cases)('$title', ({ section, before = async () => ({}), change, re
     const sheet = [0, 1].map((at) => columns.map((column) => `"${column[at]}"`).join(',')).join('\n');
     const sent = await sendSheet(museum, section, sheet);
     expect(sent.status, sent.text).toBe(200);
-    await checkSheet(museum, section);
+    await checkSheet(museum, section, { clears: true });
     expect((await problemsIn(museum, section)).join()).toContain(sentence);
   });
 });
@@ -147,6 +311,7 @@ const labelOf = ({ fields }: Resource, name: string): string => String(fields[na
 function cellOf({ fields }: Resource, name: string, value: unknown): string {
   const field = fields[name];
   if (!field) throw new Error(name);
+  if (value === null) return '';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'object' && value !== null && 'id' in value) return `#${value.id}`;
   return String(serverKindOf(field).exportText?.(value as never, field, 'zh-CN') ?? value ?? '');

@@ -11,6 +11,7 @@ import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import { incrementVersion, runTransaction } from '../../database/transaction.ts';
 import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
+import { findInTheWayOfMove } from '../apart.ts';
 import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
 import { deadReferences } from '../preflight.ts';
@@ -162,6 +163,7 @@ async function findProblems(tx: Tx, section: Section, id: number, now: Date): Pr
     ...((await rules.preflight?.(record, context)) ?? {}),
     ...(await deadReferences(resource, record, { sections, db: tx })),
     ...checkDraft(resource, known, true),
+    ...(await findInTheWayOfMove(section, record, known.status, context)),
   });
   return sentences.length > 0 ? failureReason(sentences) : null;
 }
