@@ -3,9 +3,10 @@ import { DAY, dayInShanghai } from '../contract/museum-time.ts';
 import { todayInShanghai } from '../kinds/date/date.ts';
 
 /**
- * What a check looks at: a field; a column of its rows, `tracks.lang`; or a field of the record that a reference names, over
- * at most two references, `session.activity.ageMin`. The server alone knows what another record says, when this one is saved
- * or moved: a later change of the other record is not looked at, and the form shows the sentence as a hint.
+ * What a check looks at: a field; a column of its rows, `tracks.lang`; or a field, or the state, of the record that a
+ * reference names, over at most two references: `session.activity.ageMin`, `volunteer.status`. The server alone knows what
+ * another record says, when this one is saved or moved: a later change of the other record is not looked at, and the form
+ * shows the sentence as a hint.
  */
 export type CheckedPath<N extends string = string> = N | `${N}.${string}`;
 

@@ -415,6 +415,43 @@ describe('the check of the declarations', () => {
       'thing.checks[0]: there is no state "drafft"; did you mean "draft"?',
     ],
     [
+      'records kept apart by a field that there is not',
+      { apart: [{ same: ['titel'], at: 'title', says: label }] },
+      'thing.apart[0]: there is no field "titel"; did you mean "title"?',
+    ],
+    [
+      'records kept apart from a day on without an end',
+      {
+        ...fields({ first: date({ label }) }),
+        apart: [{ same: ['title'], from: 'first', at: 'title', says: label }],
+      },
+      'thing.apart[0]: "from" and "to" must be two days or two moments.',
+    ],
+    [
+      'records kept apart unless they are in a state that there is not',
+      {
+        workflow: publishing,
+        ...fields(publishingFields),
+        apart: [{ same: ['title'], at: 'title', unless: { status: ['of-line'] }, says: label }],
+      },
+      'thing.apart[0].unless: "status" is never "of-line"',
+    ],
+    [
+      'records kept apart from those of a section that there is not',
+      { apart: [{ same: ['title'], at: 'title', with: ['news'], says: label }] },
+      'thing.apart[0]: there is no section "news"',
+    ],
+    [
+      'records that come into the way of others by date',
+      {
+        workflow: registration,
+        byClock: [{ from: 'cancelled', to: 'pending', after: 'begins' }],
+        ...fields({ begins: date({ label }) }),
+        apart: [{ same: ['title'], at: 'title', unless: { status: ['cancelled'] }, says: label }],
+      },
+      'thing.apart[0].unless: by date a record goes from "cancelled" to "pending"',
+    ],
+    [
       'a move that leads back to before a permanent state',
       { workflow: { ...publishing, keeps: ['published'] } as never, fields: publishingFields },
       'thing.workflow.keeps: the move "',

@@ -95,7 +95,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'an unknown format',
     field(`text({ label, format: 'barcode' })`),
     `Type '"barcode"' is not assignable to type '"code" | "creditCode" | "hours" | "isbn" | "issn" | "monthDay" | "timeOfDay" | undefined'.`,
-    'thing.fields.extra.format must be one of "isbn", "issn", "creditCode", "code", not "barcode".',
+    'thing.fields.extra.format must be one of "isbn", "issn", "creditCode", "code", "timeOfDay", "monthDay", "hours", not "barcode".',
   ],
   ['a min above the max', field('text({ label, min: 5, max: 3 })'), null, 'thing.extra: its min is above its max.'],
   [

@@ -3,6 +3,7 @@ import type { ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, EXPORT, IMPORT, ownActionsOf, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
 import { columnField } from '../../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import { concernedFields } from '../../src/declare/draft.ts';
 import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
 import { sections } from '../../src/resources/index.ts';
@@ -219,9 +220,9 @@ function testSection(resource: Resource): void {
           else expect(singleResponse.data[name], context).toEqual(wrongValue);
         } else {
           expect(singleResponse, `${context} ${singleResponse.text}`).toMatchObject({ status: 422 });
-          // The error stands at the field, or at one whose `after` compares it with the field.
+          // The error stands at the field, or at one that is compared with the field.
           const refusedFields = Object.keys(singleResponse.data.fields);
-          const related = Object.keys(resource.fields).filter((other) => comparedField(resource, other) === name);
+          const related = concernedFields(resource, [name]);
           expect([name, ...related], `${context} ${singleResponse.text}`).toEqual(
             expect.arrayContaining(refusedFields),
           );
@@ -418,11 +419,6 @@ function sortableColumns(resource: Resource): string[][] {
     .filter((name) => meaningOf(fieldOf(resource, name)).sortable && !isSensitive(resource, name))
     .map((name) => [name]);
 }
-
-const comparedField = ({ fields }: Resource, name: string): string | undefined => {
-  const field = fields[name];
-  return field && 'after' in field ? field.after : undefined;
-};
 
 const draftFieldsOf = (resource: Resource, record: AnyRecord) =>
   Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name]]));

@@ -54,8 +54,9 @@ function checkCondition({ workflow }: Resource, condition: FieldCondition, at: s
 const MAX_REFERENCES = 2;
 
 /** A path is a field, a column of its rows, or leads over references to a field that everybody sees. */
-function checkPath({ fields }: Resource, path: string, sections: readonly Resource[]): string[] {
+function checkPath({ fields, workflow }: Resource, path: string, sections: readonly Resource[]): string[] {
   const [name = '', ...rest] = path.split('.');
+  if (path === STATE && workflow) return [];
   const field = fields[name];
   const names = Object.keys(fields);
   if (!field) return [`there is no field "${name}"${suggestion(name, names)}`];

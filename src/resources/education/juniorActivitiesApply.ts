@@ -48,7 +48,7 @@ export const juniorActivitiesApply = defineResource({
     ...identityFields,
     idType: {
       ...identityFields.idType,
-      help: { zh: '仅在活动要求时填写。', en: 'Only where the activity asks for it.' },
+      help: { zh: '活动要求时填写。', en: 'Where the activity asks for it.' },
     },
     school: text({ label: { zh: '学校', en: 'School' }, max: 60 }),
     grade: choice({

@@ -39,6 +39,13 @@ export const serviceRecord = defineResource({
     { title: { zh: '服务', en: 'Service' }, fields: ['checkIn', 'checkOut', 'hours', 'confirmed'] },
   ],
 
+  checks: [
+    {
+      at: 'volunteer',
+      must: [{ field: 'volunteer.status', is: ['applied', 'screened', 'interview', 'training', 'active', 'leave'] }],
+      says: { zh: '已离队或未录取的志愿者不能排班。', en: 'Who has left or was refused cannot be given shifts.' },
+    },
+  ],
   apart: [
     {
       same: ['volunteer', 'shift'],

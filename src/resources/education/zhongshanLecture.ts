@@ -97,7 +97,7 @@ export const zhongshanLecture = defineResource({
     slides: file({ label: { zh: '讲义', en: 'Slides' }, type: 'pdf', megabytes: 50 }),
     transcript: richText({
       label: { zh: '文字实录', en: 'Transcript' },
-      help: { zh: '方便听障观众阅读。', en: 'For those who cannot hear the recording.' },
+      help: { zh: '方便听障观众阅读。', en: 'For the deaf and hard of hearing.' },
       translated: true,
     }),
     attendance: integer({ label: { zh: '到场人数', en: 'Attendance' }, min: 0, max: 2000 }),

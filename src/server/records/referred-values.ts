@@ -70,7 +70,8 @@ const LARGEST_ID = 2_147_483_647;
 const isId = (id: unknown): boolean => Number.isSafeInteger(id) && Number(id) > 0 && Number(id) <= LARGEST_ID;
 
 function readColumn(field: Field | undefined, column: unknown): unknown {
-  if (!field || column === null) return null;
+  if (column === null) return null;
+  if (!field) return column;
   const { target, read } = serverKindOf(field);
   if (target) return { id: Number(column) };
   return read?.(column, field) ?? column;

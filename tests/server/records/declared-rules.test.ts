@@ -2,16 +2,24 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { serverKindOf } from '../../../src/kinds/index.server.ts';
+import { organization } from '../../../src/resources/about/organization.ts';
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
+import { friendsOfMuseums } from '../../../src/resources/education/friendsOfMuseums.ts';
+import { friendsOfMuseumsApply } from '../../../src/resources/education/friendsOfMuseumsApply.ts';
 import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { serviceRecord } from '../../../src/resources/education/serviceRecord.ts';
+import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { wallpaper } from '../../../src/resources/literature/wallpaper.ts';
+import { libraryJournal } from '../../../src/resources/periodical/libraryJournal.ts';
 import { shift } from '../../../src/resources/shared/shift.ts';
 import { storage } from '../../../src/resources/shared/storage.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
 import { visitGuide } from '../../../src/resources/visit/visitGuide.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
 import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { draftOf } from '../../support/draft.ts';
 import { runJobs } from '../../support/jobs.ts';
@@ -199,6 +207,40 @@ const cases: RuleCase[] = [
     refused: ['hours', '服务时数不能多于班次的时间。'],
   },
   {
+    title: 'a volunteer who has left is given no shift',
+    section: serviceRecord,
+    change: async () => {
+      const left = await world.create(volunteer);
+      const { db } = museum.parts.database;
+      await sectionTables(db).updateTable('volunteer').set({ status: 'ended' }).where('id', '=', left.id).execute();
+      return { volunteer: referTo(left) };
+    },
+    refused: ['volunteer', '已离队或未录取的志愿者不能排班。'],
+  },
+  {
+    title: 'an honorary membership is by invitation',
+    section: friendsOfMuseums,
+    before: async () => ({ tier: 'honorary', inviteOnly: true }),
+    change: { inviteOnly: false },
+    refused: ['inviteOnly', '荣誉会员须开启。'],
+  },
+  {
+    title: 'nobody applies from outside for a membership by invitation',
+    section: friendsOfMuseumsApply,
+    before: async () => ({
+      ...{ tier: referTo(await world.create(friendsOfMuseums, { inviteOnly: true, minAge: null })), source: 'desk' },
+    }),
+    change: { source: 'web' },
+    refused: ['tier', '仅限邀请的类别只能由前台登记。'],
+  },
+  {
+    title: 'a journal that is free to read has its full text',
+    section: libraryJournal,
+    before: async () => ({ openAccess: true, pdf: world.draftOptions.file?.('pdf') }),
+    change: { pdf: null },
+    refused: ['pdf', '全文公开时必须上传。'],
+  },
+  {
     title: 'a room is not inside a shelf',
     section: storage,
     before: async () => ({ kind: 'room', parent: null }),
@@ -318,3 +360,49 @@ function cellOf({ fields }: Resource, name: string, value: unknown): string {
 }
 
 const fieldsOf = (answer: Answer<unknown>): unknown => (answer.data as { fields?: unknown } | null)?.fields;
+
+test.each<[string, Resource, AnyDraft, string, string]>([
+  [
+    'a notice of recruitment without the day until which it is valid',
+    notice,
+    { category: 'recruitment', validTo: null },
+    'validTo',
+    '招聘、采购公告发布前须填写。',
+  ],
+  [
+    'a notice of procurement without its papers',
+    notice,
+    { category: 'procurement', attachments: null },
+    'attachments',
+    '招聘、采购公告发布前须上传。',
+  ],
+  [
+    'a department without its duties',
+    organization,
+    { kind: 'department', duties: null },
+    'duties',
+    '部门发布前须填写。',
+  ],
+  [
+    'a wallpaper in none of the three sizes',
+    wallpaper,
+    { desktop: null, phone: null, tablet: null },
+    'desktop',
+    '发布前请至少填写其中一项',
+  ],
+])('%s is saved, but not submitted for publication', async (_title, section, fixed, field, sentence) => {
+  world = await createWorld(museum, section);
+  const { id, version } = await world.create(section, { ...fixed, publishAt: null, offlineAt: null });
+  const body = { id, version, move: 'submit' };
+  const answer = await museum.call('POST', `${apiPathOf(section)}/move`, { as: 'admin', body });
+  expect([answer.status, fieldsOf(answer)]).toEqual([422, { [field]: expect.stringContaining(sentence) }]);
+});
+
+test('an activity that younger children may take part in asks for the consent of a guardian, whatever the form says', async () => {
+  world = await createWorld(museum, juniorActivities);
+  const record = await world.create(juniorActivities, { ageMin: 13, ageMax: 18, guardianRequired: false });
+  expect(record.guardianRequired).toBe(true);
+  const change = { id: record.id, version: record.version, ageMin: 14, guardianRequired: false };
+  const older = await call('PUT', juniorActivities, change);
+  expect(older.data, older.text).toMatchObject({ ageMin: 14, guardianRequired: false });
+});
