@@ -21,7 +21,7 @@ import {
   url,
 } from '../../declare/index.ts';
 import { objectGrades, rightsHolders } from '../vocabularies.ts';
-import { rangeChecks } from './object-ranges.ts';
+import { rangeChecks } from './object-checks.ts';
 
 /**
  * Workflow W5 of the specification: an object is catalogued, checked by a second person, registered, perhaps
