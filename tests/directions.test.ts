@@ -85,13 +85,13 @@ const directions: Direction[] = [
     reason: 'the rules of a section import only rules, rights, errors, seats and cards of the server',
   },
   {
-    from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
+    from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-(fields|checks))\.ts$/,
     allowed: /^src\/(declare|contract)\//,
     reason: 'words and fields that several sections share import only the declaration language',
   },
   {
     from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
-    allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
+    allowed: /^src\/(declare|kinds|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-(fields|checks))\.ts$/,
     reason: 'a declaration imports the declaration language and what several sections share, never another section',
   },
   {

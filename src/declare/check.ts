@@ -1,5 +1,6 @@
 import type { Card } from './card.ts';
 import { checkActions } from './checks/actions.ts';
+import { checkApart } from './checks/apart.ts';
 import { checkComparison } from './checks/comparison.ts';
 import { checkShapes } from './checks/declaration-shape.ts';
 import { failedChecks } from './checks/failed-checks.ts';
@@ -58,7 +59,8 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkSeats(resource, sections),
     ...checkRelated(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
-    ...(resource.checks ?? []).flatMap((check, at) => checkComparison(resource, check, at)),
+    ...(resource.apart ?? []).flatMap((apart, at) => checkApart(resource, apart, at, sections)),
+    ...(resource.checks ?? []).flatMap((check, at) => checkComparison(resource, check, at, sections)),
     ...failedChecks([
       [
         resource.fields[resource.title]?.kind !== 'text',

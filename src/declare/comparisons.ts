@@ -1,14 +1,30 @@
 import type { Label, Sentence } from '../contract/label.ts';
-import { DAY } from '../contract/museum-time.ts';
+import { DAY, dayInShanghai } from '../contract/museum-time.ts';
 import { todayInShanghai } from '../kinds/date/date.ts';
 
+/**
+ * What a check looks at: a field; a column of its rows, `tracks.lang`; or a field, or the state, of the record that a
+ * reference names, over at most two references: `session.activity.ageMin`, `volunteer.status`. The server alone knows what
+ * another record says, when this one is saved or moved: a later change of the other record is not looked at, and the form
+ * shows the sentence as a hint.
+ */
+export type CheckedPath<N extends string = string> = N | `${N}.${string}`;
+
 /** A limit of a value: a number, or the value of another field, with days added where it is a date or moment. */
-export type Limit<N extends string = string> = number | { field: N; plusDays?: number };
+export type Limit<N extends string = string> = number | { field: CheckedPath<N>; plusDays?: number };
+
+/** A limit of an age: a number of years, or the value of another field. */
+export type AgeLimit<N extends string = string> = number | { field: CheckedPath<N> };
 
 /** What may hold for a field, by exactly one of the options beside `field`. */
 export interface FieldCondition<N extends string = string> {
-  /** A field, or a column of its rows, `tracks.lang`, for which it holds if it does for one of them. */
-  field: N | `${N}.${string}`;
+  /**
+   * A field; a column of its rows, for which it holds if it does for one of them; a field of the record that a reference
+   * names; or `status`, the state of the record, for a move the one it leads to.
+   *
+   * @example field: 'session.activity.ageMin'
+   */
+  field: CheckedPath<N> | typeof STATE;
   /**
    * It has one of these values.
    *
@@ -29,12 +45,22 @@ export interface FieldCondition<N extends string = string> {
    * @example atMost: { field: 'publishAt', plusDays: 30 }
    */
   atMost?: Limit<N>;
-  /** The age of whoever was born on this day, today or `on` another. */
-  ageAtLeast?: number;
+  /**
+   * The least age of whoever was born on this day, today or `on` another.
+   *
+   * @example ageAtLeast: { field: 'activity.ageMin' }
+   */
+  ageAtLeast?: AgeLimit<N>;
+  /** The same, for the greatest age. */
+  ageAtMost?: AgeLimit<N>;
   /** The same, for an age below. */
-  ageBelow?: number;
-  /** The field with the day on which an age counts. @default today */
-  on?: N;
+  ageBelow?: AgeLimit<N>;
+  /**
+   * The field with the day on which an age counts, in Shanghai where it is a moment. @default today
+   *
+   * @example on: 'session.startAt'
+   */
+  on?: CheckedPath<N>;
 }
 
 /**
@@ -64,41 +90,92 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface WithChecks {
   checks?: readonly FieldCheck[];
+  fields: Readonly<Record<string, object>>;
 }
 
-/** The sentence of the first check at a field that does not hold. */
+/** The name by which a condition asks for the state of the record. */
+export const STATE = 'status';
+
+/**
+ * The sentence of the first check at a field that does not hold. `draft` has the values of other records by their path, where
+ * they are known; a check that looks at what the draft does not know is left to the server.
+ */
 export function failedCheck(
-  { checks = [] }: WithChecks,
+  { checks = [], fields }: WithChecks,
   name: string,
   draft: Values,
   toPublish: boolean,
 ): Sentence | undefined {
   const failed = checks.find(
-    ({ at, when = [], must, toPublish: isForPublication = false }) =>
-      at === name &&
-      (toPublish || !isForPublication) &&
-      when.every((condition) => holds(condition, draft, false)) &&
-      !must.every((condition) => holds(condition, draft, true)),
+    (check) =>
+      check.at === name &&
+      (toPublish || !check.toPublish) &&
+      pathsOfCheck(check).every((path) => !isBeyondDraft(fields, path) || Object.hasOwn(draft, path)) &&
+      (check.when ?? []).every((condition) => holds(condition, draft, false)) &&
+      !check.must.every((condition) => holds(condition, draft, true)),
   );
   return failed?.says;
 }
 
-/** What the checks at a field say, as hints under its input. */
-export const checkHints = ({ checks = [] }: WithChecks, name: string): Label[] =>
-  checks.filter(({ at }) => at === name).map(({ says }) => says);
+/** The sentence at each of these fields of the first check on the state of the record that does not hold. */
+export function failedStateChecks(
+  { checks = [], fields }: WithChecks,
+  names: readonly string[],
+  draft: Values,
+): Record<string, Sentence> {
+  const ofState = checks.filter((check) => pathsOfCheck(check).includes(STATE));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const sentence = failedCheck({ checks: ofState, fields }, name, draft, false);
+      return sentence ? [[name, sentence]] : [];
+    }),
+  );
+}
 
-/** The fields whose values a check looks at. */
-export const fieldsOfCheck = ({ at, when = [], must }: FieldCheck): string[] => [
-  at,
-  ...[...when, ...must].flatMap((condition) => [fieldOf(condition), ...limitFields(condition)]),
+/** The paths to fields of other records that the checks at these fields look at. */
+export const referredPaths = ({ checks = [], fields }: WithChecks, names: readonly string[]): string[] => [
+  ...new Set(
+    checks
+      .filter(({ at }) => names.includes(at))
+      .flatMap(pathsOfCheck)
+      .filter((path) => path !== STATE && isBeyondDraft(fields, path)),
+  ),
 ];
 
-const fieldOf = ({ field }: FieldCondition): string => field.split('.')[0] ?? '';
+/** Whether the fields of a record alone do not tell the value. */
+const isBeyondDraft = (fields: WithChecks['fields'], path: string): boolean => {
+  const [name = '', ...rest] = path.split('.');
+  return path === STATE || (rest.length > 0 && !('columns' in (fields[name] ?? {})));
+};
 
-const limitFields = ({ atLeast, atMost, on }: FieldCondition): string[] =>
-  [atLeast, atMost, on === undefined ? undefined : { field: on }].flatMap((limit) =>
-    typeof limit === 'object' ? [limit.field] : [],
-  );
+/** What the checks at a field say, and what keeps records apart by it, as hints under its input. */
+export const checkHints = (
+  { checks = [], apart = [] }: { checks?: readonly Says[]; apart?: readonly Says[] },
+  name: string,
+): Label[] => {
+  const said = [...checks, ...apart].filter(({ at }) => at === name).map(({ says }) => says);
+  return said.filter(({ zh }, index) => said.findIndex((other) => other.zh === zh) === index);
+};
+
+type Says = Pick<FieldCheck, 'at' | 'says'>;
+
+/** The fields of the record whose values a check looks at. */
+export const fieldsOfCheck = (check: FieldCheck): string[] => [
+  check.at,
+  ...pathsOfCheck(check)
+    .filter((path) => path !== STATE)
+    .map((path) => path.split('.')[0] ?? ''),
+];
+
+/** What a check looks at. */
+export const pathsOfCheck = ({ when = [], must }: FieldCheck): string[] =>
+  [...when, ...must].flatMap(({ field, on, atLeast, atMost, ageAtLeast, ageAtMost, ageBelow }) => [
+    field,
+    ...(on === undefined ? [] : [on]),
+    ...[atLeast, atMost, ageAtLeast, ageAtMost, ageBelow].flatMap((limit) =>
+      typeof limit === 'object' ? [limit.field] : [],
+    ),
+  ]);
 
 /** `ifEmpty`: the answer where there is nothing to compare. */
 function holds(condition: FieldCondition, draft: Values, ifEmpty: boolean): boolean {
@@ -113,37 +190,43 @@ function holds(condition: FieldCondition, draft: Values, ifEmpty: boolean): bool
   return compared.every((value) => (atLeast === undefined ? value <= limit : value >= limit));
 }
 
-function holdsAge({ ageAtLeast, ageBelow, on }: FieldCondition, birthdays: readonly unknown[], draft: Values) {
-  const day = on === undefined ? todayInShanghai() : draft[on];
+function holdsAge(condition: FieldCondition, birthdays: readonly unknown[], draft: Values) {
+  const { ageAtLeast, ageAtMost, ageBelow, on } = condition;
+  const day = on === undefined ? todayInShanghai() : valuesAt(draft, on)[0];
+  const limit = limitIn(ageAtLeast ?? ageAtMost ?? ageBelow ?? 0, draft);
   const ages = birthdays.flatMap((birthday) => ageOn(birthday, day) ?? []);
-  if (ages.length === 0) return undefined;
-  return ages.every((age) => (ageAtLeast === undefined ? age < (ageBelow ?? 0) : age >= ageAtLeast));
+  if (limit === undefined || ages.length === 0) return undefined;
+  if (ageBelow !== undefined) return ages.every((age) => age < limit);
+  return ages.every((age) => (ageAtLeast === undefined ? age <= limit : age >= limit));
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === false;
 
-/** The value of a field, or those of a column of its rows. */
+/** The value of a field or of a path to another record, or those of a column of its rows. */
 function valuesAt(draft: Values, path: string): unknown[] {
   const [name = '', column] = path.split('.');
+  if (column === undefined || Object.hasOwn(draft, path)) return [draft[path]];
   const value = draft[name];
-  if (column === undefined) return [value];
   return Array.isArray(value) ? value.map((row) => (row as Values)[column]) : [];
 }
 
 function limitIn(limit: Limit, draft: Values): number | undefined {
   if (typeof limit === 'number') return limit;
-  const value = comparable(draft[limit.field]);
+  const value = comparable(valuesAt(draft, limit.field)[0]);
   return value === undefined ? undefined : value + (limit.plusDays ?? 0) * DAY;
 }
 
-/** The whole years from a birthday to a day, whose time does not count. */
+/** The whole years from a birthday to a day; of a moment, its day in Shanghai. */
 export function ageOn(birthday: unknown, day: unknown): number | undefined {
-  const [from, to] = [birthday, day].map((value) => /^(\d{4})-(\d\d-\d\d)/.exec(String(value)));
+  const [from, to] = [birthday, day].map((value) => /^(\d{4})-(\d\d-\d\d)/.exec(dayOf(String(value))));
   if (!from || !to) return undefined;
   const [, birthYear, birthDate = ''] = from;
   const [, year, date = ''] = to;
   return Number(year) - Number(birthYear) - (date < birthDate ? 1 : 0);
 }
+
+const dayOf = (value: string): string =>
+  value.includes('T') && !Number.isNaN(Date.parse(value)) ? dayInShanghai(Date.parse(value)) : value;
 
 /** Numbers as they are, dates and moments as milliseconds. */
 function comparable(value: unknown): number | undefined {

@@ -4,6 +4,7 @@ import type { ReferenceValue } from '../contract/record.ts';
 import type { DataClass } from '../kinds/data-classes.ts';
 import type { Exactly } from '../kinds/exact.ts';
 import type { DraftValueOf, Field, FormValueOf, ValueOf } from '../kinds/index.ts';
+import type { Apart } from './apart.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
 import type { FieldCheck } from './comparisons.ts';
 import type { IconName } from './icon-names.ts';
@@ -178,6 +179,20 @@ export interface Resource {
    * ]
    */
   checks?: readonly FieldCheck[];
+  /**
+   * Records that may not have the same values, or not at the same time.
+   *
+   * @example
+   * apart: [
+   *   {
+   *     same: ['lecture', 'phone'],
+   *     at: 'phone',
+   *     unless: { status: ['rejected', 'cancelled'] },
+   *     says: { zh: '每人每场预约一次。', en: 'A person books a lecture once.' },
+   *   },
+   * ]
+   */
+  apart?: readonly Apart[];
   /** Fields that may be set to one value for many records at once, by whoever may edit. */
   bulk?: readonly string[];
   /**
@@ -265,6 +280,7 @@ interface Declaration<
   together?: readonly (readonly FieldNames<F>[])[];
   atLeastOne?: readonly (readonly FieldNames<F>[])[];
   checks?: readonly FieldCheck<FieldNames<F>>[];
+  apart?: readonly Apart<FieldNames<F>>[];
   bulk?: readonly FieldNames<F>[];
   within?: { section: string; field: NamesOfKind<F, 'reference'>; open?: true; call?: string };
   begins?: NamesOfKind<F, 'date' | 'dateTime'>;

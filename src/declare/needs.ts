@@ -1,6 +1,7 @@
 import type { Label, Sentence } from '../contract/label.ts';
+import { failedStateChecks, STATE } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { checkDraft, meetsCondition } from './draft.ts';
+import { checkDraft, isEditable, meetsCondition } from './draft.ts';
 import type { Move } from './workflow.ts';
 
 /** A field that must be filled in before a move. */
@@ -29,11 +30,18 @@ export function checkNeeds(resource: Resource, move: Move, draft: AnyDraft): Rec
 export const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
-/** What a record lacks for a move, by the rules that page, form and server share. */
-export const checkForMove = (resource: Resource, move: Move, draft: AnyDraft): Record<string, Sentence> => ({
-  ...(move.complete ? checkDraft(resource, draft, true) : {}),
-  ...checkNeeds(resource, move, draft),
-});
+/**
+ * What a record lacks for a move, by the rules that page, form and server share. Every move asks the checks on the state of
+ * the record, which is the one after it.
+ */
+export function checkForMove(resource: Resource, move: Move, values: AnyDraft): Record<string, Sentence> {
+  const draft = { ...values, [STATE]: move.to };
+  const editable = Object.entries(resource.fields).flatMap(([name, field]) => (isEditable(field, draft) ? [name] : []));
+  return {
+    ...(move.complete ? checkDraft(resource, draft, true) : failedStateChecks(resource, editable, draft)),
+    ...checkNeeds(resource, move, draft),
+  };
+}
 
 function missingSentence(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {
   if (isMissing(value) || value === 0) {

@@ -1,7 +1,10 @@
+import { HOUR } from '../contract/museum-time.ts';
+import { addDays } from '../kinds/date/date.ts';
 import type { SampleSource } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
-import { failedCheck } from './comparisons.ts';
+import { targetsOf } from './actions.ts';
+import { type FieldCondition, failedCheck, referredPaths, STATE } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { clearInactiveFields } from './draft.ts';
 import { needsOf } from './needs.ts';
@@ -30,6 +33,7 @@ export function sampleDraft(
     draft[name] = isLeftOut ? null : sampleOf(resource, name, source, draft);
   }
   raiseToNeeds(resource, draft);
+  spreadApart(resource, draft, source, Object.keys(fixed));
   meetChecks(resource, draft, source, Object.keys(fixed));
   const applicable = clearInactiveFields(resource, draft);
   return Object.fromEntries(names.map((name) => [name, applicable[name]]));
@@ -47,15 +51,20 @@ export function sampleOf(resource: Resource, name: string, source: SampleSource,
 
 /** Values that a check between fields asks for. */
 function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
-  for (const { at, when = [], must } of resource.checks ?? []) {
-    const fails = () => failedCheck(resource, at, draft, true) !== undefined;
-    if (!fails()) continue;
-    for (const { field: path, is, filled, ageAtLeast } of must) {
-      const [field = '', column] = path.split('.');
-      if (fixed.includes(field)) continue;
-      if (is) draft[field] = column ? withCell(draft[field], column, is[0]) : is[0];
-      if (ageAtLeast !== undefined) draft[field] = `${Number(source.firstDate.slice(0, 4)) - ageAtLeast - 20}-01-31`;
-      if (filled !== undefined) draft[field] = filled ? sampleOf(resource, field, source, draft) : null;
+  const paths = referredPaths(resource, Object.keys(resource.fields));
+  const referred = Object.fromEntries(paths.flatMap((path) => knownAt(resource, path, source)));
+  const known = () => ({ ...draft, ...referred, [STATE]: resource.workflow?.initial });
+  for (const check of resource.checks ?? []) {
+    const { at, when = [], must } = check;
+    const fails = (conditions = must) =>
+      failedCheck({ ...resource, checks: [{ ...check, must: conditions }] }, at, known(), true) !== undefined;
+    for (const condition of must) {
+      const [field = '', column] = condition.field.split('.');
+      const options = resource.fields[field];
+      const isOfRows = options !== undefined && 'columns' in options;
+      if (!options || fixed.includes(field) || (column && !isOfRows) || !fails([condition])) continue;
+      const value = valueMeeting(condition, known(), source) ?? sampleFor(resource, condition, source);
+      if (value !== undefined) draft[field] = column ? withCell(draft[field], column, value) : value;
     }
     // A source without pictures gives none, so what asks for one is switched off.
     if (!fails()) continue;
@@ -63,9 +72,53 @@ function meetChecks(resource: Resource, draft: AnyDraft, source: SampleSource, f
   }
 }
 
+/** What the source knows of a record referred to. */
+function knownAt({ fields }: Pick<Resource, 'fields'>, path: string, { known }: SampleSource): [string, unknown][] {
+  const [name = ''] = path.split('.');
+  const [section = ''] = fields[name] ? targetsOf(fields[name]) : [];
+  const value = known?.(section, path.slice(name.length + 1));
+  return value === undefined ? [] : [[path, value]];
+}
+
+/** The value of a field that meets a condition with a limit or with values. */
+function valueMeeting(condition: FieldCondition, draft: AnyDraft, { firstDate }: SampleSource): unknown {
+  const { field, is, atLeast, atMost, ageAtLeast, ageAtMost, on } = condition;
+  if (is) return is[0];
+  const limit = atLeast ?? atMost;
+  if (typeof limit === 'object') return draft[limit.field];
+  // The limit of a day is its moment.
+  if (limit !== undefined) return typeof draft[field] === 'string' ? new Date(limit).toISOString().slice(0, 10) : limit;
+  const age = ageAtLeast ?? ageAtMost;
+  if (age === undefined) return undefined;
+  // Where nothing else limits the age, a grown-up.
+  const years = typeof age === 'object' ? Number(draft[age.field]) : age + 20;
+  const day = String((on === undefined ? undefined : draft[on]) ?? firstDate);
+  return Number.isNaN(years) ? undefined : `${Number(day.slice(0, 4)) - years}-01-01`;
+}
+
+const sampleFor = (resource: Resource, { field, filled }: FieldCondition, source: SampleSource): unknown =>
+  filled === undefined ? undefined : filled ? sampleOf(resource, field, source) : null;
+
 /** Rows, with a value in the first of them. */
 const withCell = (rows: unknown, column: string, value: unknown): unknown =>
   Array.isArray(rows) ? rows.map((row, at) => (at === 0 ? { ...row, [column]: value } : row)) : rows;
+
+/** Days of samples before the first comes again. */
+const DAYS = 190;
+
+/** Times that do not overlap: a day of its own for each number, or an hour of it. */
+function spreadApart({ apart = [] }: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
+  for (const { from, to } of apart) {
+    if (from === undefined || to === undefined) continue;
+    const isMoment = String(draft[from]).includes('T');
+    if (!fixed.includes(from)) {
+      const day = addDays(isMoment ? source.firstMoment : source.firstDate, source.number % DAYS);
+      draft[from] = isMoment ? `${day}T0${source.number % 10}:30:00.000Z` : day;
+    }
+    if (fixed.includes(to) || typeof draft[from] !== 'string') continue;
+    draft[to] = isMoment ? new Date(Date.parse(draft[from]) + HOUR).toISOString() : draft[from];
+  }
+}
 
 /** Numbers that a move requires to be larger. */
 function raiseToNeeds({ workflow }: Resource, draft: AnyDraft): void {

@@ -83,7 +83,8 @@ export function withNumbers(resource: Resource, records: readonly SeedRecord[]):
 
 /** Throws where a seed breaks the rules of its own section, so that a test finds it. */
 export function assertValid(resource: Resource, draft: AnyDraft, status: string | undefined): void {
-  const [firstError] = Object.entries(checkDraft(resource, draft, requiresComplete(resource.workflow, status)));
+  const inState = { ...draft, status: status ?? resource.workflow?.initial };
+  const [firstError] = Object.entries(checkDraft(resource, inState, requiresComplete(resource.workflow, status)));
   if (firstError)
     throw new Error(`${resource.code}: the seed "${draft[resource.title]}": ${firstError[0]}: ${firstError[1].en}`);
 }

@@ -134,6 +134,8 @@ export interface SampleSource {
   file: (type: FileType) => FileValue | null;
   /** A record of a section, for references to it. */
   record: (section: string) => ReferenceValue | null;
+  /** What that record has in a field, or what it refers to in one, `activity.ageMin`; undefined where it is not known. */
+  known?: (section: string, path: string) => unknown;
 }
 
 /** A list of one value, or nothing where there is none. */

@@ -37,6 +37,25 @@ const formats = {
       en: 'Begin with a small letter, and use small letters, digits, _ and - only.',
     },
   },
+  timeOfDay: {
+    isValid: (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    sample: (number: number) => `1${number % 9}:30`,
+    sentence: { zh: '请填写时间，例如 09:00。', en: 'Please write a time such as 09:00.' },
+  },
+  monthDay: {
+    isValid: (value: string) => isMonthDay(value),
+    sample: (number: number) => `05-${String(10 + (number % 20))}`,
+    sentence: { zh: '请填写月和日，例如 05-01。', en: 'Please write a month and a day, such as 05-01.' },
+  },
+  /** Hours from one time to a later one, and what else there is to say of them. */
+  hours: {
+    isValid: (value: string) => isHours(value),
+    sample: (number: number) => `9:${10 + (number % 50)}—17:00`,
+    sentence: {
+      zh: '请以起止时间开头，例如 9:00—17:00，结束晚于开始。',
+      en: 'Begin with the times from and to, such as 9:00–17:00, the second after the first.',
+    },
+  },
 } as const satisfies Record<
   string,
   { isValid: (value: string) => boolean; sample: (number: number) => string; sentence: Sentence }
@@ -51,6 +70,19 @@ export const checkFormat = (value: string, format: TextFormat): Sentence | undef
 
 /** A value of the format, different for each number. */
 export const sampleOfFormat = (format: TextFormat, number: number): string => formats[format].sample(number);
+
+/** A leap year has every day. */
+const isMonthDay = (value: string): boolean =>
+  /^\d\d-\d\d$/.test(value) && isSameDay(new Date(`2024-${value}T00:00:00Z`), `2024-${value}`);
+
+const isSameDay = (date: Date, day: string): boolean =>
+  !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+
+function isHours(value: string): boolean {
+  const [, from, fromMinutes, to, toMinutes] =
+    /^([01]?\d|2[0-3])[:：]([0-5]\d)\s*[-–—~～至]+\s*([01]?\d|2[0-3])[:：]([0-5]\d)(?!\d)/.exec(value) ?? [];
+  return from !== undefined && Number(from) * 60 + Number(fromMinutes) < Number(to) * 60 + Number(toMinutes);
+}
 
 const isIsbn = (digits: string): boolean => /^97[89]\d{10}$/.test(digits) && isbnSum(digits) % 10 === 0;
 

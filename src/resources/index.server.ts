@@ -31,6 +31,7 @@ import { juniorActivitiesApplyRules } from './education/juniorActivitiesApply.se
 import { lectureBookingSeed } from './education/lectureBooking.seed.ts';
 import { lectureBookingRules } from './education/lectureBooking.server.ts';
 import { serviceRecordSeed } from './education/serviceRecord.seed.ts';
+import { serviceRecordRules } from './education/serviceRecord.server.ts';
 import { themeEducationSeed } from './education/themeEducation.seed.ts';
 import { volunteerSeed } from './education/volunteer.seed.ts';
 import { volunteerRules } from './education/volunteer.server.ts';
@@ -73,6 +74,7 @@ export const rules: readonly SectionRules[] = [
   activitySessionRules,
   lectureBookingRules,
   zhongshanLectureRules,
+  serviceRecordRules,
   volunteerRules,
   newsRules,
   memberManageRules,

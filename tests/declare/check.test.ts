@@ -361,7 +361,7 @@ describe('the check of the declarations', () => {
     [
       'a condition that says nothing',
       { checks: [{ at: 'title', must: [{ field: 'title' } as never], says: label }] },
-      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost, ageAtLeast, ageBelow; "title" has another number of them.',
+      'thing.checks[0]: a condition has one of is, filled, atLeast, atMost, ageAtLeast, ageAtMost, ageBelow; "title" has another number of them.',
     ],
     [
       'a check of a column that there is not',
@@ -370,6 +370,86 @@ describe('the check of the declarations', () => {
         checks: [{ at: 'title', must: [{ field: 'tracks.long', filled: true }], says: label }],
       },
       'thing.checks[0]: "tracks" has no column "long"; did you mean "lang"?',
+    ],
+    [
+      'a check that goes on after what is no reference',
+      { checks: [{ at: 'title', must: [{ field: 'title.name', filled: true }], says: label }] },
+      'thing.checks[0]: "title.name" goes on after "title", which is no reference to a section.',
+    ],
+    [
+      'a check of a field that the section referred to has not',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }) }),
+        checks: [{ at: 'title', must: [{ field: 'title', atMost: { field: 'parent.titel' } }], says: label }],
+      },
+      'thing.checks[0]: there is no field "titel"; did you mean "title"?',
+    ],
+    [
+      'a check over three references',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }) }),
+        checks: [{ at: 'title', must: [{ field: 'parent.parent.parent.title', filled: true }], says: label }],
+      },
+      'thing.checks[0]: "parent.parent.parent.title" leads over more than 2 references.',
+    ],
+    [
+      'a check of what not everybody sees of another record',
+      {
+        ...fields({ parent: reference({ label, to: 'thing' }), secret: text({ label, seenBy: 'personal' }) }),
+        checks: [{ at: 'title', must: [{ field: 'parent.secret', filled: true }], says: label }],
+      },
+      'thing.checks[0]: "thing.secret" is not seen by everybody, so a check of another section may not tell it.',
+    ],
+    [
+      'a check of a state in a section without states',
+      { checks: [{ at: 'title', must: [{ field: 'status', is: ['draft'] }], says: label }] },
+      'thing.checks[0]: the section has no workflow, so there is no "status".',
+    ],
+    [
+      'a check of a state that there is not',
+      {
+        workflow: publishing,
+        ...fields(publishingFields),
+        checks: [{ at: 'title', must: [{ field: 'status', is: ['drafft'] }], says: label }],
+      },
+      'thing.checks[0]: there is no state "drafft"; did you mean "draft"?',
+    ],
+    [
+      'records kept apart by a field that there is not',
+      { apart: [{ same: ['titel'], at: 'title', says: label }] },
+      'thing.apart[0]: there is no field "titel"; did you mean "title"?',
+    ],
+    [
+      'records kept apart from a day on without an end',
+      {
+        ...fields({ first: date({ label }) }),
+        apart: [{ same: ['title'], from: 'first', at: 'title', says: label }],
+      },
+      'thing.apart[0]: "from" and "to" must be two days or two moments.',
+    ],
+    [
+      'records kept apart unless they are in a state that there is not',
+      {
+        workflow: publishing,
+        ...fields(publishingFields),
+        apart: [{ same: ['title'], at: 'title', unless: { status: ['of-line'] }, says: label }],
+      },
+      'thing.apart[0].unless: "status" is never "of-line"',
+    ],
+    [
+      'records kept apart from those of a section that there is not',
+      { apart: [{ same: ['title'], at: 'title', with: ['news'], says: label }] },
+      'thing.apart[0]: there is no section "news"',
+    ],
+    [
+      'records that come into the way of others by date',
+      {
+        workflow: registration,
+        byClock: [{ from: 'cancelled', to: 'pending', after: 'begins' }],
+        ...fields({ begins: date({ label }) }),
+        apart: [{ same: ['title'], at: 'title', unless: { status: ['cancelled'] }, says: label }],
+      },
+      'thing.apart[0].unless: by date a record goes from "cancelled" to "pending"',
     ],
     [
       'a move that leads back to before a permanent state',

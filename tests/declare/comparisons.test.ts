@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { FieldCheck } from '../../src/declare/comparisons.ts';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import { checkDraft, concernedFields } from '../../src/declare/draft.ts';
-import { choice, date, dateTime, integer, rows, text, toggle } from '../../src/declare/index.ts';
+import { choice, date, dateTime, integer, publishing, reference, rows, text, toggle } from '../../src/declare/index.ts';
+import { checkForMove } from '../../src/declare/needs.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
 
 const label = { zh: '名', en: 'Name' };
@@ -18,6 +19,7 @@ const section = (check: Partial<FieldCheck>): Resource => ({
     begins: dateTime({ label }),
     least: integer({ label }),
     most: integer({ label }),
+    session: reference({ label, to: 'activitySession' }),
     tracks: rows({ label, max: 5, columns: { lang: choice({ label, options: { zh: label, en: label } }) } }),
   },
   checks: [{ at: 'note', must: [], says, ...check }],
@@ -74,6 +76,44 @@ test.each<[string, Partial<FieldCheck>, object, boolean]>([
     { first: '2008-03-02', last: '2026-03-02' },
     false,
   ],
+  [
+    'a day that has begun in Shanghai alone',
+    { must: [{ field: 'first', ageAtLeast: 14, on: 'begins' }] },
+    { first: '2012-03-02', begins: '2026-03-01T23:30:00.000Z' },
+    true,
+  ],
+  [
+    'the greatest age',
+    { must: [{ field: 'first', ageAtMost: { field: 'most' }, on: 'last' }] },
+    { first: '2012-03-02', last: '2027-03-01', most: 14 },
+    true,
+  ],
+  [
+    'an age above the greatest',
+    { must: [{ field: 'first', ageAtMost: { field: 'most' }, on: 'last' }] },
+    { first: '2012-03-02', last: '2027-03-02', most: 14 },
+    false,
+  ],
+  [
+    'the age that another record asks for, on its day',
+    { must: [{ field: 'first', ageAtLeast: { field: 'session.activity.ageMin' }, on: 'session.startAt' }] },
+    { first: '2012-03-02', 'session.activity.ageMin': 14, 'session.startAt': '2026-03-01T08:00:00.000Z' },
+    false,
+  ],
+  [
+    'what another record says, before anybody has read it',
+    { must: [{ field: 'least', atMost: { field: 'session.capacity' } }] },
+    { least: 4, session: { id: 1, title: '场次' } },
+    true,
+  ],
+  [
+    'a limit that another record does not have',
+    { must: [{ field: 'least', atMost: { field: 'session.capacity' } }] },
+    { least: 4, 'session.capacity': null },
+    true,
+  ],
+  ['the state of the record', { must: [{ field: 'status', is: ['draft'] }] }, { status: 'review' }, false],
+  ['the state of the record, where it is not known', { must: [{ field: 'status', is: ['draft'] }] }, {}, true],
   ['no birthday', { must: [{ field: 'first', ageAtLeast: 14 }] }, { first: null }, true],
   ['no rows', { must: [{ field: 'tracks.lang', is: ['zh'] }] }, { tracks: null }, false],
 ])('a check between fields is asked about %s', (_title, check, draft, isRight) => {
@@ -104,4 +144,20 @@ test('a change of any field that a check looks at concerns the field with its se
   });
   for (const name of ['urgent', 'least', 'most', 'note']) expect(concernedFields(resource, [name])).toContain('note');
   expect(concernedFields(resource, ['first'])).not.toContain('note');
+});
+
+test('a change of the reference concerns a check that looks at what it names', () => {
+  const resource = section({ must: [{ field: 'least', atMost: { field: 'session.capacity' } }] });
+  expect(concernedFields(resource, ['session'])).toContain('note');
+});
+
+test('every move asks the checks on the state it leads to, and only those where the record need not be complete', () => {
+  const check = { must: [{ field: 'status', is: ['draft', 'published'] }] } as const;
+  const resource: Resource = { ...section(check), workflow: publishing };
+  const other = { at: 'note', must: [{ field: 'note', filled: true }], says } as const;
+  const move = { label, from: ['draft'], to: 'review' };
+  const errors = (to: string) => Object.keys(checkForMove(resource, { ...move, to }, { note: null }));
+  expect([errors('review'), errors('published')]).toEqual([['note'], []]);
+  const both: Resource = { ...resource, checks: [other] };
+  expect(Object.keys(checkForMove(both, move, { note: null }))).toEqual([]);
 });

@@ -35,7 +35,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'an option of another kind',
     field('text({ label, megabytes: 3 })'),
     'There is no option megabytes.',
-    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, help, required, was, when, unique, fixedFrom, auto, filledBy, translated, seenBy, seenWith.',
+    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, after, help, required, was, when, unique, fixedFrom, auto, filledBy, translated, seenBy, seenWith.',
   ],
   [
     'a field without a label',
@@ -94,8 +94,8 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
   [
     'an unknown format',
     field(`text({ label, format: 'barcode' })`),
-    `Type '"barcode"' is not assignable to type '"code" | "creditCode" | "isbn" | "issn" | undefined'.`,
-    'thing.fields.extra.format must be one of "isbn", "issn", "creditCode", "code", not "barcode".',
+    `Type '"barcode"' is not assignable to type '"code" | "creditCode" | "hours" | "isbn" | "issn" | "monthDay" | "timeOfDay" | undefined'.`,
+    'thing.fields.extra.format must be one of "isbn", "issn", "creditCode", "code", "timeOfDay", "monthDay", "hours", not "barcode".',
   ],
   ['a min above the max', field('text({ label, min: 5, max: 3 })'), null, 'thing.extra: its min is above its max.'],
   [

@@ -57,7 +57,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     'an option of another kind',
     field({ megabytes: 3 }),
-    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, help, required',
+    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, after, help, required',
   ],
   [
     'a misspelt kind',

@@ -3,6 +3,7 @@ import type { ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, EXPORT, IMPORT, ownActionsOf, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
 import { columnField } from '../../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import { concernedFields } from '../../src/declare/draft.ts';
 import { stateOfChanged } from '../../src/declare/workflow.ts';
 import type { Field } from '../../src/kinds/index.ts';
 import { meaningOf } from '../../src/kinds/index.ts';
@@ -15,7 +16,7 @@ import { allowOnly } from '../support/access.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
 import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
-import { createWorld, makeRoom, uniqueOption, type World } from '../support/world.ts';
+import { createWorld, keepApart, makeRoom, uniqueOption, type World } from '../support/world.ts';
 
 const RECORDS_PER_SECTION = 12;
 
@@ -41,6 +42,7 @@ function testSection(resource: Resource): void {
     const number = world.next();
     const draft = draftOf(resource, { ...world.draftOptions, number, fixed: uniqueOption(resource, number) });
     await makeRoom(app, resource, draft);
+    await keepApart(app, resource, draft);
     return draft;
   };
   const postRecord = (body: object) => app.call('POST', `${api}/`, { as: 'editor', body });
@@ -219,9 +221,9 @@ function testSection(resource: Resource): void {
           else expect(singleResponse.data[name], context).toEqual(wrongValue);
         } else {
           expect(singleResponse, `${context} ${singleResponse.text}`).toMatchObject({ status: 422 });
-          // The error stands at the field, or at one whose `after` compares it with the field.
+          // The error stands at the field, or at one that is compared with the field.
           const refusedFields = Object.keys(singleResponse.data.fields);
-          const related = Object.keys(resource.fields).filter((other) => comparedField(resource, other) === name);
+          const related = concernedFields(resource, [name]);
           expect([name, ...related], `${context} ${singleResponse.text}`).toEqual(
             expect.arrayContaining(refusedFields),
           );
@@ -428,11 +430,6 @@ function sortableColumns(resource: Resource): string[][] {
     .filter((name) => meaningOf(fieldOf(resource, name)).sortable && !isSensitive(resource, name))
     .map((name) => [name]);
 }
-
-const comparedField = ({ fields }: Resource, name: string): string | undefined => {
-  const field = fields[name];
-  return field && 'after' in field ? field.after : undefined;
-};
 
 const draftFieldsOf = (resource: Resource, record: AnyRecord) =>
   Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name]]));

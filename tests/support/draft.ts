@@ -16,6 +16,8 @@ export interface DraftOptions extends SampleOptions {
   file?: (type: FileType) => FileValue | null;
   /** A record of a section for references to it. */
   record?: (section: string) => ReferenceValue | null;
+  /** What such a record has at a path. */
+  known?: (section: string, path: string) => unknown;
 }
 
 /** Makes a draft that can be saved and published from the field kinds of a section. */
@@ -31,6 +33,7 @@ const sourceOf = ({
   image = null,
   file = () => null,
   record = () => null,
+  known = () => undefined,
 }: DraftOptions): SampleSource => ({
   number,
   language: 'zh',
@@ -40,4 +43,5 @@ const sourceOf = ({
   image: () => image,
   file,
   record,
+  known,
 });

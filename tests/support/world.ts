@@ -38,10 +38,18 @@ export async function createWorld(
     files.set(type, (await uploadFile(museum, as, fileOf[type], query)).data);
   }
   const references = new Map<string, ReferenceValue>();
+  const referenced = new Map<string, AnyRecord>();
+  const known = (section: string, path: string): unknown => {
+    const [name = '', ...rest] = path.split('.');
+    const field = sections.find(({ code }) => code === section)?.fields[name];
+    const [target = ''] = field ? targetsOf(field) : [];
+    return rest.length > 0 ? known(target, rest.join('.')) : referenced.get(section)?.[name];
+  };
   const draftOptions: DraftOptions = {
     image: await uploadPicture(museum, as, collectReferencedSections([resource, ...otherSections])),
     file: (type) => files.get(type) ?? null,
     record: (section) => references.get(section) ?? null,
+    known,
   };
   let number = 0;
   const next = () => {
@@ -54,6 +62,7 @@ export async function createWorld(
     const fixed = { ...uniqueOption(target, recordNumber), ...overrides };
     const body = draftOf(target, { ...draftOptions, number: recordNumber, scheduled: recordNumber > 10, fixed });
     await makeRoom(museum, target, body, as);
+    await keepApart(museum, target, body, { as, given: overrides });
     const response = await museum.call('POST', `${apiPathOf(target)}/`, { as, body });
     if (response.status !== 200) throw new Error(`${target.code}: ${response.text}`);
     return response.data;
@@ -87,6 +96,7 @@ export async function createWorld(
       if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
     }
     const record = await publish(target, await createOrFind(target));
+    referenced.set(target.code, record);
     references.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
   for (const code of new Set(Object.values(resource.fields).flatMap(requiredSections))) {
@@ -121,10 +131,22 @@ async function uploadPicture(museum: TestApp, as: string, sections: readonly Res
 const requiredSections = (field: Field): string[] =>
   field.kind === 'anyReference' || field.kind === 'anyReferences' ? field.to.slice(0, 1) : targetsOf(field);
 
-/** Field values of referenced records: no toggle restricts them, and no publication is scheduled. */
+/** Field values of referenced records: no toggle and no range restricts them, and no publication is scheduled. */
 const unrestrictedFields = ({ fields, workflow }: Resource): AnyDraft => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'toggle' ? [[name, false]] : [])),
+  ),
+  ...Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) => {
+      if (field.kind !== 'integer' || field.after === undefined) return [];
+      const first = fields[field.after];
+      return first?.kind === 'integer'
+        ? [
+            [field.after, first.min ?? 0],
+            [name, field.max ?? 100],
+          ]
+        : [];
+    }),
   ),
   ...(workflow?.publication ? { [workflow.publication.from]: null } : {}),
 });
@@ -137,6 +159,32 @@ export function uniqueOption({ onePer, fields }: Resource, number: number): AnyD
   if (onePer === undefined || field?.kind !== 'choice') return {};
   const options = Object.keys(field.options);
   return { [onePer]: number === REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
+}
+
+let copies = 0;
+
+/** Refers to a record of its own where two records may not name the same ones, unless the test gives the reference. */
+export async function keepApart(
+  museum: TestApp,
+  target: Resource,
+  body: AnyDraft,
+  { as = 'editor', given = {} }: { as?: string; given?: AnyDraft } = {},
+): Promise<void> {
+  for (const { same, from } of target.apart ?? []) {
+    const name = same.at(-1) ?? '';
+    const field = target.fields[name] as Field | undefined;
+    const other = sections.find(({ code }) => field?.kind === 'reference' && code === field.to);
+    if (!other || from !== undefined || Object.hasOwn(given, name)) continue;
+    const { id } = body[name] as ReferenceValue;
+    const { data } = await museum.call<AnyRecord>('GET', `${apiPathOf(other)}/`, { as, query: { id } });
+    const names = Object.keys(other.fields).filter((one) => !other.fields[one]?.auto);
+    const copy = Object.fromEntries(names.map((one) => [one, data[one] ?? null]));
+    copies += 1;
+    copy[other.title] = `${data[other.title]}之${copies}`;
+    const created = await museum.call<AnyRecord>('POST', `${apiPathOf(other)}/`, { as, body: copy });
+    if (created.status !== 200) throw new Error(`${other.code}: ${created.text}`);
+    body[name] = { id: created.data.id, title: String(created.data[other.title]) };
+  }
 }
 
 /** Deletes the record whose option a new one is about to use. */

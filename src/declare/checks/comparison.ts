@@ -1,17 +1,26 @@
+import type { Field } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
-import { type FieldCheck, type FieldCondition, fieldsOfCheck } from '../comparisons.ts';
-import type { Resource } from '../define-resource.ts';
+import { targetsOf } from '../actions.ts';
+import { type FieldCheck, type FieldCondition, pathsOfCheck, STATE } from '../comparisons.ts';
+import { findSection, type Resource } from '../define-resource.ts';
 import { failedChecks } from './failed-checks.ts';
 
-/** A check names fields of its section and columns of their rows, and says in each condition what must hold. */
-export function checkComparison({ code, fields }: Resource, check: FieldCheck, index: number): string[] {
+/** A check names fields that there are, and says in each condition what must hold. */
+export function checkComparison(
+  resource: Resource,
+  check: FieldCheck,
+  index: number,
+  sections: readonly Resource[],
+): string[] {
+  const { code, fields } = resource;
   const at = `${code}.checks[${index}]`;
-  const names = Object.keys(fields);
+  const conditions = [...(check.when ?? []), ...check.must];
   return [
-    ...[...new Set(fieldsOfCheck(check))]
-      .filter((name) => !names.includes(name))
-      .map((name) => `${at}: there is no field "${name}"${suggestion(name, names)}`),
-    ...[...(check.when ?? []), ...check.must].flatMap((condition) => checkCondition({ fields }, condition, at)),
+    ...[...new Set([check.at, ...pathsOfCheck(check)])]
+      .filter((path) => path !== STATE)
+      .flatMap((path) => checkPath(resource, path, sections))
+      .map((sentence) => `${at}: ${sentence}`),
+    ...conditions.flatMap((condition) => checkCondition(resource, condition, at)),
     ...failedChecks([
       [
         fields[check.at]?.auto !== undefined,
@@ -21,20 +30,54 @@ export function checkComparison({ code, fields }: Resource, check: FieldCheck, i
   ];
 }
 
-const tests = ['is', 'filled', 'atLeast', 'atMost', 'ageAtLeast', 'ageBelow'];
+const tests = ['is', 'filled', 'atLeast', 'atMost', 'ageAtLeast', 'ageAtMost', 'ageBelow'];
 
-function checkCondition({ fields }: Pick<Resource, 'fields'>, condition: FieldCondition, at: string): string[] {
-  const [name = '', column] = condition.field.split('.');
-  const field = fields[name];
-  const columns = field && 'columns' in field ? Object.keys(field.columns) : [];
-  return failedChecks([
-    [
-      tests.filter((test) => test in condition).length !== 1,
-      `${at}: a condition has one of ${tests.join(', ')}; "${condition.field}" has another number of them.`,
-    ],
-    [
-      column !== undefined && !columns.includes(column),
-      () => `${at}: "${name}" has no column "${column}"${suggestion(String(column), columns)}`,
-    ],
-  ]);
+function checkCondition({ workflow }: Resource, condition: FieldCondition, at: string): string[] {
+  const { field, is = [] } = condition;
+  const states = Object.keys(workflow?.states ?? {});
+  return [
+    ...failedChecks([
+      [
+        tests.filter((test) => test in condition).length !== 1,
+        `${at}: a condition has one of ${tests.join(', ')}; "${field}" has another number of them.`,
+      ],
+      [field === STATE && !workflow, `${at}: the section has no workflow, so there is no "${STATE}".`],
+      [field === STATE && !('is' in condition), `${at}: of "${STATE}" a condition can ask only what it "is".`],
+    ]),
+    ...is
+      .filter((state) => field === STATE && workflow !== undefined && !states.includes(String(state)))
+      .map((state) => `${at}: there is no state "${state}"${suggestion(String(state), states)}`),
+  ];
 }
+
+/** The references that a path may lead over. */
+const MAX_REFERENCES = 2;
+
+/** A path is a field, a column of its rows, or leads over references to a field that everybody sees. */
+function checkPath({ fields, workflow }: Resource, path: string, sections: readonly Resource[]): string[] {
+  const [name = '', ...rest] = path.split('.');
+  if (path === STATE && workflow) return [];
+  const field = fields[name];
+  const names = Object.keys(fields);
+  if (!field) return [`there is no field "${name}"${suggestion(name, names)}`];
+  const [next = ''] = rest;
+  if (rest.length === 0) return [];
+  if ('columns' in field) {
+    const columns = Object.keys(field.columns);
+    return rest.length === 1 && columns.includes(next)
+      ? []
+      : [`"${name}" has no column "${rest.join('.')}"${suggestion(next, columns)}`];
+  }
+  if (rest.length > MAX_REFERENCES) return [`"${path}" leads over more than ${MAX_REFERENCES} references.`];
+  const target = field.kind === 'reference' ? findSection(sections, targetsOf(field)[0]) : undefined;
+  if (!target) return [`"${path}" goes on after "${name}", which is no reference to a section.`];
+  const reached = target.fields[next];
+  return [
+    ...(reached ? checkVisible(reached, `${target.code}.${next}`) : []),
+    ...checkPath(target, rest.join('.'), sections),
+  ];
+}
+
+/** The refusal would tell what the operator may not see. */
+const checkVisible = ({ seenBy }: Field, place: string): string[] =>
+  seenBy === undefined ? [] : [`"${place}" is not seen by everybody, so a check of another section may not tell it.`];

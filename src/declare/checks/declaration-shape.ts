@@ -13,7 +13,8 @@ import {
   textShape,
   trueShape,
 } from '../../kinds/shape.ts';
-import type { FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
+import type { Apart } from '../apart.ts';
+import type { AgeLimit, FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { EntryKind, Move, Publication, Register, State, Workflow } from '../workflow.ts';
@@ -103,6 +104,8 @@ const actionShape = objectOf<SectionAction>(
 
 const limitShape = anyOfShapes(number, objectOf<Exclude<Limit, number>>({ field: textShape }, { plusDays: number }));
 
+const ageLimitShape = anyOfShapes(number, objectOf<Exclude<AgeLimit, number>>({ field: textShape }, {}));
+
 const conditions = listOf(
   objectOf<FieldCondition>(
     { field: textShape },
@@ -111,8 +114,9 @@ const conditions = listOf(
       filled: flag,
       atLeast: limitShape,
       atMost: limitShape,
-      ageAtLeast: number,
-      ageBelow: number,
+      ageAtLeast: ageLimitShape,
+      ageAtMost: ageLimitShape,
+      ageBelow: ageLimitShape,
       on: textShape,
     },
   ),
@@ -153,6 +157,12 @@ const resourceShape: Shape = objectOf<Resource>(
       objectOf<FieldCheck>(
         { at: textShape, must: conditions, says: label },
         { when: conditions, toPublish: trueShape },
+      ),
+    ),
+    apart: listOf(
+      objectOf<Apart>(
+        { same: names, at: textShape, says: label },
+        { from: textShape, to: textShape, unless: mapOf(names), with: names },
       ),
     ),
     bulk: names,

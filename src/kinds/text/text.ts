@@ -2,7 +2,7 @@ import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { checkFormat, formatShape, sampleOfFormat, type TextFormat } from '../formats.ts';
 import { checkCharacters, checkLength, normalizeText, sampleTitle, textExpected } from '../plain-text.ts';
-import { number } from '../shape.ts';
+import { number, textShape } from '../shape.ts';
 
 /**
  * One line of text.
@@ -18,6 +18,12 @@ export interface TextField extends FieldOptions {
   max?: number;
   /** The format it must have: a number with a check digit, or a code used by programs. */
   format?: TextFormat;
+  /**
+   * The name of the text field whose value this one must not precede, for times of a day.
+   *
+   * @example close: text({ label: { zh: '闭馆', en: 'Closes' }, format: 'timeOfDay', after: 'open' })
+   */
+  after?: string;
 }
 
 export const TEXT_MAX = 120;
@@ -26,18 +32,20 @@ export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, O
   ({ kind: 'text', ...(options as O) }) as const;
 
 export const textMeaning: Meaning<TextField> = {
-  shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape }),
+  shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape, after: textShape }),
   initial: () => null,
   normalize: normalizeText,
-  check(value, field) {
+  check(value, field, draft) {
     if (typeof value !== 'string') return textExpected;
     if (/[\n\r]/.test(value)) return { zh: '请写在一行内。', en: 'Please keep this on one line.' };
     return (
       checkCharacters(value) ??
       checkLength(value, field.min ?? 0, field.max ?? TEXT_MAX) ??
-      (field.format && checkFormat(value, field.format))
+      (field.format && checkFormat(value, field.format)) ??
+      checkNotBefore(value, field.after === undefined ? null : draft[field.after])
     );
   },
+  dependsOn: ({ after }) => (after === undefined ? [] : [after]),
   withSuffix: (value, suffix, { format, max = TEXT_MAX }) =>
     format ? value : [...value].slice(0, max - suffix.length).join('') + suffix,
   sample: ({ label, format, min = 0, max = TEXT_MAX }, source) =>
@@ -47,3 +55,8 @@ export const textMeaning: Meaning<TextField> = {
   countable: false,
   filter: 'contains',
 };
+
+const checkNotBefore = (value: string, earliest: unknown) =>
+  typeof earliest === 'string' && value < earliest
+    ? { zh: `不能早于 ${earliest}。`, en: `This must not be before ${earliest}.` }
+    : undefined;

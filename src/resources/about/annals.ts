@@ -43,7 +43,7 @@ export const annals = defineResource({
     images: gallery({ label: { zh: '图片', en: 'Pictures' }, max: 6 }),
     evidence: text({
       label: { zh: '史实依据', en: 'Source of the fact' },
-      help: { zh: '仅供馆内查考。', en: 'For the museum’s own use.' },
+      help: { zh: '史料出处，供核对。', en: 'Where the fact is from, for whoever checks it.' },
       max: 200,
     }),
     ...publishingFields,

@@ -36,7 +36,6 @@ export const organization = defineResource({
     }),
     duties: longText({
       label: { zh: '职责', en: 'Duties' },
-      help: { zh: '部门发布前须填写。', en: 'Needed before a department is published.' },
       max: 1000,
       translated: true,
     }),
@@ -74,6 +73,15 @@ export const organization = defineResource({
   order: 'sortNo',
   together: [['parent', 'name']],
   workflow: publishing,
+  checks: [
+    {
+      at: 'duties',
+      when: [{ field: 'kind', is: ['department'] }],
+      must: [{ field: 'duties', filled: true }],
+      says: { zh: '部门发布前须填写。', en: 'Needed before a department is published.' },
+      toPublish: true,
+    },
+  ],
   bulk: ['parent'],
   imports: true,
 });

@@ -21,6 +21,7 @@ import {
   url,
 } from '../../declare/index.ts';
 import { objectGrades, rightsHolders } from '../vocabularies.ts';
+import { rangeChecks } from './object-checks.ts';
 
 /**
  * Workflow W5 of the specification: an object is catalogued, checked by a second person, registered, perhaps
@@ -611,6 +612,19 @@ export const collectionManage = defineResource({
         en: 'A picture and a description are needed before the public sees it.',
       },
     },
+    {
+      at: 'publicView',
+      when: [{ field: 'status', is: ['cataloguing', 'checked'] }],
+      must: [{ field: 'publicView', is: [false] }],
+      says: { zh: '登记之前不能对外公开。', en: 'It is not shown to the public before it is registered.' },
+    },
+    {
+      at: 'massUnit',
+      when: [{ field: 'mass', filled: true }],
+      must: [{ field: 'massUnit', filled: true }],
+      says: { zh: '填写质量时须填写单位。', en: 'Needed where the mass is given.' },
+    },
+    ...rangeChecks,
   ],
   imports: { by: 'registerNo' },
 });

@@ -16,6 +16,7 @@ const times = [
 /** Two or three dates for every activity, the first a day or two after sign-up closes. */
 export const activitySessionSeed = defineSeed(activitySession, 'after', async ({ now, rowsOf }) => {
   const activities = await rowsOf('juniorActivities');
+  const venues = new Map((await rowsOf('venue')).map(({ id, capacity }) => [id, Number(capacity)]));
   return activities.flatMap((activity, at) => {
     const first = Math.round((Date.parse(String(activity.signupTo)) - now.getTime()) / DAY) + 2;
     return times.slice(0, between(2, 3, at, 51)).map(([start, end, part], week): SeedRecord<Draft> => {
@@ -32,7 +33,10 @@ export const activitySessionSeed = defineSeed(activitySession, 'after', async ({
           startAt,
           endAt: momentFrom(now, day, end),
           venue: { id: Number(activity.venue), title: '' },
-          capacity: week === 0 && day >= 2 ? 20 : ([24, 30, 36, 40][(at + week) % 4] ?? 24),
+          capacity: Math.min(
+            week === 0 && day >= 2 ? 20 : ([24, 30, 36, 40][(at + week) % 4] ?? 24),
+            venues.get(Number(activity.venue)) ?? 24,
+          ),
           waitlist: 8,
           teacher: nameAt(710 + (at % 6)),
           state: isCancelled ? 'cancelled' : day < 2 ? 'closed' : week === 0 ? 'full' : 'open',

@@ -58,6 +58,24 @@ export const activitySession = defineResource({
     { title: { zh: '名额', en: 'Seats' }, fields: ['capacity', 'waitlist', 'state'] },
   ],
 
+  checks: [
+    {
+      at: 'capacity',
+      must: [{ field: 'capacity', atMost: { field: 'venue.capacity' } }],
+      says: { zh: '不能多于场地可容纳人数。', en: 'No more than the venue holds.' },
+    },
+  ],
+  apart: [
+    {
+      same: ['venue'],
+      from: 'startAt',
+      to: 'endAt',
+      at: 'venue',
+      unless: { state: ['cancelled'] },
+      with: ['zhongshanLecture'],
+      says: { zh: '一个场地同一时间只办一场。', en: 'A venue has one event at a time.' },
+    },
+  ],
   within: { section: 'juniorActivities', field: 'activity' },
   begins: 'startAt',
   imports: true,

@@ -46,10 +46,6 @@ export const friendsOfMuseums = defineResource({
     }),
     inviteOnly: toggle({
       label: { zh: '仅限邀请', en: 'By invitation' },
-      help: {
-        zh: '荣誉会员须开启；开启后不接受网上申请。',
-        en: 'On for honorary friends; nobody can apply online then.',
-      },
     }),
     benefits: richText({ label: { zh: '会员权益', en: 'Benefits' }, required: 'publish', translated: true }),
     duties: richText({ label: { zh: '会员义务', en: 'Duties' }, required: 'publish', translated: true }),
@@ -124,5 +120,13 @@ export const friendsOfMuseums = defineResource({
 
   onePer: 'tier',
   workflow: publishing,
+  checks: [
+    {
+      at: 'inviteOnly',
+      when: [{ field: 'tier', is: ['honorary'] }],
+      must: [{ field: 'inviteOnly', is: [true] }],
+      says: { zh: '荣誉会员须开启。', en: 'On for honorary friends.' },
+    },
+  ],
   fourEyes: true,
 });

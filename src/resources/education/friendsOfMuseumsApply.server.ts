@@ -12,9 +12,6 @@ const TIERS = 'friendsOfMuseums';
 export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
   async beforeSave(draft, context) {
     const { before, now, valueIn, findOne } = context;
-    if (draft.source !== 'desk' && (await valueIn(TIERS, draft.tier.id, 'inviteOnly')) === true) {
-      throw invalidDraft({ tier: inviteOnly });
-    }
     const minAge = await valueIn(TIERS, draft.tier.id, 'minAge');
     const age = ageOn(draft.birthday, todayInShanghai(now));
     if (age !== undefined && typeof minAge === 'number' && age < minAge) {
@@ -51,11 +48,6 @@ function lastDayOf(from: string, months: number): string {
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, longest)) - DAY);
 }
-
-const inviteOnly = {
-  zh: '此类别仅限邀请，请改由前台登记，或另选类别。',
-  en: 'This membership is by invitation: register it at the desk, or choose another.',
-};
 
 const tooYoung = (age: number) => ({
   zh: `此类别须年满 ${age} 岁。`,

@@ -89,7 +89,6 @@ export const friendsOfMuseumsApply = defineResource({
     }),
     tier: reference({
       label: { zh: '会员类别', en: 'Membership' },
-      help: { zh: '仅限邀请的类别只能由前台登记。', en: 'Membership by invitation is entered at the desk only.' },
       required: true,
       to: 'friendsOfMuseums',
     }),
@@ -241,5 +240,13 @@ export const friendsOfMuseumsApply = defineResource({
 
   workflow: friendship,
   byClock: [{ from: 'active', to: 'expired', after: 'validTo' }],
+  checks: [
+    {
+      at: 'tier',
+      when: [{ field: 'tier.inviteOnly', is: [true] }],
+      must: [{ field: 'source', is: ['desk'] }],
+      says: { zh: '仅限邀请的类别只能由前台登记。', en: 'Membership by invitation is entered at the desk only.' },
+    },
+  ],
   imports: { by: 'cardNo' },
 });

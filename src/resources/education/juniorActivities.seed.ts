@@ -56,7 +56,7 @@ const activities: readonly [Draft['kind'], string, string | null, number, number
 
 export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async ({ now, pictures, rowsOf }) => {
   const covers = await pictures('wide');
-  const venues = (await rowsOf('venue')).slice(9);
+  const venues = (await rowsOf('venue')).slice(9, 16);
   const series = (await rowsOf('themeEducation')).filter(({ status }) => status === 'published');
   return activities
     .map(([kind, title, titleEn, ageMin, ageMax, summary, fee], at) => {

@@ -48,7 +48,7 @@ export const juniorActivitiesApply = defineResource({
     ...identityFields,
     idType: {
       ...identityFields.idType,
-      help: { zh: '仅在活动要求时填写。', en: 'Only where the activity asks for it.' },
+      help: { zh: '活动要求时填写。', en: 'Where the activity asks for it.' },
     },
     school: text({ label: { zh: '学校', en: 'School' }, max: 60 }),
     grade: choice({
@@ -85,7 +85,6 @@ export const juniorActivitiesApply = defineResource({
     ...memberFields,
     guardianConsent: toggle({
       label: { zh: '监护人同意', en: 'The guardian consents' },
-      help: { zh: '14 岁以下儿童须经监护人同意。', en: 'Needed for a child under 14.' },
     }),
     companionCount: integer({
       label: { zh: '陪同人数', en: 'Companions' },
@@ -155,6 +154,53 @@ export const juniorActivitiesApply = defineResource({
   ],
 
   workflow: registration,
+  checks: [
+    {
+      at: 'birthday',
+      must: [{ field: 'birthday', ageAtLeast: 0 }],
+      says: { zh: '出生日期不能晚于今天。', en: 'A birthday is not in the future.' },
+    },
+    {
+      at: 'birthday',
+      must: [
+        { field: 'birthday', ageAtLeast: { field: 'session.activity.ageMin' }, on: 'session.startAt' },
+        { field: 'birthday', ageAtMost: { field: 'session.activity.ageMax' }, on: 'session.startAt' },
+      ],
+      says: {
+        zh: '开场当天的年龄须符合活动的年龄范围。',
+        en: 'The age on the day of the session must be within the ages of the activity.',
+      },
+    },
+    {
+      at: 'guardianConsent',
+      when: [{ field: 'birthday', ageBelow: 14, on: 'session.startAt' }],
+      must: [{ field: 'guardianConsent', is: [true] }],
+      says: { zh: '14 岁以下儿童须经监护人同意。', en: 'Needed for a child under 14.' },
+    },
+    {
+      at: 'guardianConsent',
+      when: [{ field: 'session.activity.guardianRequired', is: [true] }],
+      must: [{ field: 'guardianConsent', is: [true] }],
+      says: { zh: '活动要求时须经监护人同意。', en: 'Needed where the activity asks for it.' },
+    },
+    {
+      at: 'companionCount',
+      when: [{ field: 'session.activity.companions', is: ['none'] }],
+      must: [{ field: 'companionCount', atMost: 0 }],
+      says: { zh: '不陪同的活动请填 0。', en: 'None where the activity is without companions.' },
+    },
+    {
+      at: 'companionCount',
+      when: [{ field: 'session.activity.companions', is: ['required'] }],
+      must: [{ field: 'companionCount', atLeast: 1 }],
+      says: { zh: '须陪同的活动至少填 1。', en: 'At least one where the activity requires companions.' },
+    },
+    {
+      at: 'companionCount',
+      must: [{ field: 'companionCount', atMost: { field: 'session.activity.companionsMax' } }],
+      says: { zh: '不能多于活动允许的陪同人数。', en: 'No more than the activity allows.' },
+    },
+  ],
   seats: { by: 'session', state: 'state' },
   byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
   imports: { by: 'applyNo' },

@@ -63,6 +63,14 @@ export const lectureBooking = defineResource({
 
   within: { section: 'zhongshanLecture', field: 'lecture', open: true },
   workflow: registration,
+  apart: [
+    {
+      same: ['lecture', 'phone'],
+      at: 'phone',
+      unless: { status: ['rejected', 'cancelled'] },
+      says: { zh: '每个电话每场讲座预约一次。', en: 'A telephone number books a lecture once.' },
+    },
+  ],
   seats: { by: 'lecture', takes: 'seats' },
   byClock: [{ from: 'approved', to: 'absent', after: 'lecture.endAt' }],
 });

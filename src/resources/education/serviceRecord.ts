@@ -39,6 +39,20 @@ export const serviceRecord = defineResource({
     { title: { zh: '服务', en: 'Service' }, fields: ['checkIn', 'checkOut', 'hours', 'confirmed'] },
   ],
 
+  checks: [
+    {
+      at: 'volunteer',
+      must: [{ field: 'volunteer.status', is: ['applied', 'screened', 'interview', 'training', 'active', 'leave'] }],
+      says: { zh: '已离队或未录取的志愿者不能排班。', en: 'Who has left or was refused cannot be given shifts.' },
+    },
+  ],
+  apart: [
+    {
+      same: ['volunteer', 'shift'],
+      at: 'shift',
+      says: { zh: '一名志愿者每个班次排一次。', en: 'A volunteer has a shift once.' },
+    },
+  ],
   within: { section: 'volunteer', field: 'volunteer' },
   imports: true,
 });

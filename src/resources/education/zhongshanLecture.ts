@@ -97,7 +97,7 @@ export const zhongshanLecture = defineResource({
     slides: file({ label: { zh: '讲义', en: 'Slides' }, type: 'pdf', megabytes: 50 }),
     transcript: richText({
       label: { zh: '文字实录', en: 'Transcript' },
-      help: { zh: '方便听障观众阅读。', en: 'For those who cannot hear the recording.' },
+      help: { zh: '方便听障观众阅读。', en: 'For the deaf and hard of hearing.' },
       translated: true,
     }),
     attendance: integer({ label: { zh: '到场人数', en: 'Attendance' }, min: 0, max: 2000 }),
@@ -142,5 +142,23 @@ export const zhongshanLecture = defineResource({
   ],
 
   workflow: publishing,
+  checks: [
+    {
+      at: 'capacity',
+      must: [{ field: 'capacity', atMost: { field: 'venue.capacity' } }],
+      says: { zh: '不能多于场地可容纳人数。', en: 'No more than the venue holds.' },
+    },
+  ],
+  apart: [
+    {
+      same: ['venue'],
+      from: 'startAt',
+      to: 'endAt',
+      at: 'venue',
+      unless: { status: ['offline'] },
+      with: ['activitySession'],
+      says: { zh: '一个场地同一时间只办一场。', en: 'A venue has one event at a time.' },
+    },
+  ],
   begins: 'startAt',
 });

@@ -7,7 +7,7 @@ import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 
 type Draft = DraftOf<typeof basicExhibition>;
 
-const halls: readonly [title: string, titleEn: string | null, subtitle: string, summary: string][] = [
+const shows: readonly [title: string, titleEn: string | null, subtitle: string, summary: string][] = [
   ['一座书塾与一座城', null, '城南教育史', '从书塾到新学堂，看一座城怎样学会读书。'],
   ['先生与他的朋友们', null, '往来书信陈列', '以一百零六通书信勾勒一张跨越半个世纪的交游图。'],
   ['从城南出发', 'Setting out from Chengnan', '生平陈列之一', '少年求学，远渡重洋，第一册日记从这里翻开。'],
@@ -26,7 +26,9 @@ const halls: readonly [title: string, titleEn: string | null, subtitle: string, 
 export const basicExhibitionSeed = defineSeed(basicExhibition, 'after', async (world) => {
   const materials = await exhibitionMaterials(world);
   const venues = await world.rowsOf('venue');
-  const drafts = halls.map(
+  // The last one closed before the first opened in its hall.
+  const halls = [0, 1, 2, 4, 16, 17, 18, 19, 20, 21, 22, 23].map((hall) => itemAt(venues, hall));
+  const drafts = shows.map(
     ([title, titleEn, subtitle, summary], at): Partial<Draft> => ({
       ...exhibitionParts(materials, title, summary, at + 40),
       titleEn,
@@ -35,9 +37,9 @@ export const basicExhibitionSeed = defineSeed(basicExhibition, 'after', async (w
       forewordEn: titleEn
         ? 'The exhibition tells of a life of reading, of work and of kindness, by what is left of it.'
         : null,
-      venue: referTo(itemAt(venues, at % 6)),
+      venue: referTo(itemAt(halls, at)),
       startDate: dayFrom(world.now, -(at * 53 + 20)),
-      endDate: at % 11 === 10 ? dayFrom(world.now, -at * 20) : null,
+      endDate: at === 10 ? dayFrom(world.now, -200) : at === 12 ? dayFrom(world.now, -30) : null,
       hosts: ['本馆'],
       coHosts: at % 3 === 0 ? ['城南图书馆', '市档案馆'] : null,
       sortNo: (at + 1) * 10,

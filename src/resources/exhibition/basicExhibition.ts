@@ -51,5 +51,16 @@ export const basicExhibition = defineResource({
   ],
 
   workflow: publishing,
+  apart: [
+    {
+      same: ['venue'],
+      from: 'startDate',
+      to: 'endDate',
+      at: 'venue',
+      unless: { status: ['offline'] },
+      with: ['tmpExhibition'],
+      says: { zh: '一个展厅同一时间只办一个展览。', en: 'A hall has one exhibition at a time.' },
+    },
+  ],
   fourEyes: true,
 });

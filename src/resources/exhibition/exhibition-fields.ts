@@ -8,7 +8,7 @@ export const exhibitionFields = {
   exhibitCount: integer({ label: { zh: '展品数量', en: 'Number of exhibits' }, min: 0, max: 100_000 }),
   keyObjects: references({
     label: { zh: '重点展品', en: 'Key objects' },
-    help: { zh: '官网只显示已公开的藏品。', en: 'The public site shows only those open to the public.' },
+    help: { zh: '未公开的藏品也可列入。', en: 'Objects not open to the public may be among them.' },
     to: 'collectionManage',
     max: 50,
   }),

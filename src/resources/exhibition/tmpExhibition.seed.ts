@@ -44,7 +44,7 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
       titleEn,
       subtitle,
       foreword: `${summary}展览得到多家单位和个人的支持，谨致谢意。限于水平，疏漏之处，敬请指正。`,
-      venue: referTo(itemAt(venues, at % 3 === 2 ? 5 : 3)),
+      venue: referTo(itemAt(venues, itemAt([3, 5, 12, 13], at))),
       startDate: dayFrom(now, openDays),
       endDate: dayFrom(now, openDays + 60 + (at % 4) * 15),
       openingAt: at % 2 === 0 ? momentFrom(now, openDays, '10:00') : null,

@@ -69,5 +69,16 @@ export const tmpExhibition = defineResource({
   ],
 
   workflow: publishing,
+  apart: [
+    {
+      same: ['venue'],
+      from: 'startDate',
+      to: 'endDate',
+      at: 'venue',
+      unless: { status: ['offline'] },
+      with: ['basicExhibition'],
+      says: { zh: '一个展厅同一时间只办一个展览。', en: 'A hall has one exhibition at a time.' },
+    },
+  ],
   fourEyes: true,
 });

@@ -42,7 +42,6 @@ export const notice = defineResource({
     validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: 'publish', initial: 'today' }),
     validTo: date({
       label: { zh: '截止日期', en: 'Valid to' },
-      help: { zh: '招聘、采购公告须填写。', en: 'Needed for recruitment and procurement.' },
       after: 'validFrom',
     }),
     contact: text({
@@ -58,7 +57,6 @@ export const notice = defineResource({
     }),
     attachments: files({
       label: { zh: '附件', en: 'Attachments' },
-      help: { zh: '招聘、采购公告须上传。', en: 'Needed for recruitment and procurement.' },
       type: 'document',
       megabytes: 20,
       max: 10,
@@ -84,5 +82,27 @@ export const notice = defineResource({
   ],
 
   workflow: publishing,
+  checks: [
+    {
+      at: 'validTo',
+      when: [{ field: 'category', is: ['recruitment', 'procurement'] }],
+      must: [{ field: 'validTo', filled: true }],
+      says: {
+        zh: '招聘、采购公告发布前须填写。',
+        en: 'Needed before a notice of recruitment or procurement is published.',
+      },
+      toPublish: true,
+    },
+    {
+      at: 'attachments',
+      when: [{ field: 'category', is: ['recruitment', 'procurement'] }],
+      must: [{ field: 'attachments', filled: true }],
+      says: {
+        zh: '招聘、采购公告发布前须上传。',
+        en: 'Needed before a notice of recruitment or procurement is published.',
+      },
+      toPublish: true,
+    },
+  ],
   fourEyes: true,
 });

@@ -32,8 +32,8 @@ const membership = defineWorkflow({
       to: 'frozen',
       reason: true,
       confirm: {
-        zh: '冻结后，会员不能登录官网，也不能预约。',
-        en: 'A frozen member can neither sign in to the website nor book.',
+        zh: '官网读到冻结状态后，停止其登录与预约。',
+        en: 'The website reads the state, and ends sign-in and booking for this member.',
       },
     },
     unfreeze: { label: { zh: '解冻', en: 'Unfreeze' }, from: ['frozen'], to: 'active', reason: true },
@@ -149,7 +149,7 @@ export const memberManage = defineResource({
     },
     {
       title: { zh: '个人资料', en: 'Person' },
-      help: { zh: '只填写办理业务所需的内容。', en: 'Only what is needed to serve this person.' },
+      help: { zh: '填写办理业务所需的内容。', en: 'What is needed to serve this person.' },
       fields: ['realName', 'phone', 'email', 'gender', 'birthday', 'city', 'idType', 'idNo', 'verified'],
     },
   ],

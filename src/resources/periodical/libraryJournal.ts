@@ -47,7 +47,6 @@ export const libraryJournal = defineResource({
     openAccess: toggle({ label: { zh: '全文公开', en: 'Free to read' } }),
     pdf: file({
       label: { zh: '全文', en: 'Full text' },
-      help: { zh: '全文公开时必须上传。', en: 'Needed where it is free to read.' },
       type: 'pdf',
       megabytes: 200,
     }),
@@ -92,4 +91,12 @@ export const libraryJournal = defineResource({
     ['journal', 'totalNo'],
   ],
   workflow: publishing,
+  checks: [
+    {
+      at: 'pdf',
+      when: [{ field: 'openAccess', is: [true] }],
+      must: [{ field: 'pdf', filled: true }],
+      says: { zh: '全文公开时必须上传。', en: 'Needed where it is free to read.' },
+    },
+  ],
 });

@@ -43,5 +43,25 @@ export const storage = defineResource({
 
   shared: true,
   tree: 'parent',
+  checks: [
+    {
+      at: 'parent',
+      when: [
+        { field: 'kind', is: ['room'] },
+        { field: 'parent', filled: true },
+      ],
+      must: [{ field: 'parent.kind', is: ['room'] }],
+      says: { zh: '库房只能在另一库房之内。', en: 'A room can only be inside another room.' },
+    },
+    {
+      at: 'parent',
+      when: [
+        { field: 'kind', is: ['rack'] },
+        { field: 'parent', filled: true },
+      ],
+      must: [{ field: 'parent.kind', is: ['room', 'rack'] }],
+      says: { zh: '柜架不能在层格之内。', en: 'A rack cannot be inside a shelf.' },
+    },
+  ],
   together: [['parent', 'name']],
 });

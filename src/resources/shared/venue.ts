@@ -15,7 +15,7 @@ export const venue = defineResource({
     building: text({ label: { zh: '建筑', en: 'Building' }, max: 60 }),
     floor: text({ label: { zh: '楼层', en: 'Floor' }, max: 20 }),
     capacity: integer({ label: { zh: '可容纳人数', en: 'People it holds' }, min: 1, max: 100_000 }),
-    openHours: text({ label: { zh: '可用时间', en: 'Hours of use' }, max: 120 }),
+    openHours: text({ label: { zh: '可用时间', en: 'Hours of use' }, max: 120, format: 'hours' }),
     equipment: tags({ label: { zh: '设备', en: 'Equipment' }, max: 20 }),
   },
 

@@ -65,8 +65,13 @@ export const visitGuide = defineResource({
       max: 12,
       columns: {
         name: text({ label: { zh: '时段', en: 'Season' }, required: true, max: 30 }),
-        dateFrom: text({ label: { zh: '起（月-日）', en: 'From (MM-DD)' }, required: true, min: 5, max: 5 }),
-        dateTo: text({ label: { zh: '止（月-日）', en: 'To (MM-DD)' }, required: true, min: 5, max: 5 }),
+        dateFrom: text({
+          label: { zh: '起（月-日）', en: 'From (MM-DD)' },
+          required: true,
+          max: 5,
+          format: 'monthDay',
+        }),
+        dateTo: text({ label: { zh: '止（月-日）', en: 'To (MM-DD)' }, required: true, max: 5, format: 'monthDay' }),
         weekdays: multi({
           label: { zh: '星期', en: 'Days' },
           required: true,
@@ -80,9 +85,21 @@ export const visitGuide = defineResource({
             sun: { zh: '周日', en: 'Sunday' },
           },
         }),
-        open: text({ label: { zh: '开馆', en: 'Opens' }, required: true, min: 5, max: 5 }),
-        lastEntry: text({ label: { zh: '停止入馆', en: 'Last entry' }, required: true, min: 5, max: 5 }),
-        close: text({ label: { zh: '闭馆', en: 'Closes' }, required: true, min: 5, max: 5 }),
+        open: text({ label: { zh: '开馆', en: 'Opens' }, required: true, max: 5, format: 'timeOfDay' }),
+        lastEntry: text({
+          label: { zh: '停止入馆', en: 'Last entry' },
+          required: true,
+          max: 5,
+          format: 'timeOfDay',
+          after: 'open',
+        }),
+        close: text({
+          label: { zh: '闭馆', en: 'Closes' },
+          required: true,
+          max: 5,
+          format: 'timeOfDay',
+          after: 'lastEntry',
+        }),
       },
     }),
     exceptions: rows({
@@ -93,9 +110,9 @@ export const visitGuide = defineResource({
       columns: {
         date: date({ label: { zh: '日期', en: 'Day' }, required: true }),
         closed: toggle({ label: { zh: '闭馆', en: 'Closed' } }),
-        open: text({ label: { zh: '开馆', en: 'Opens' }, min: 5, max: 5 }),
-        lastEntry: text({ label: { zh: '停止入馆', en: 'Last entry' }, min: 5, max: 5 }),
-        close: text({ label: { zh: '闭馆时间', en: 'Closes' }, min: 5, max: 5 }),
+        open: text({ label: { zh: '开馆', en: 'Opens' }, max: 5, format: 'timeOfDay' }),
+        lastEntry: text({ label: { zh: '停止入馆', en: 'Last entry' }, max: 5, format: 'timeOfDay', after: 'open' }),
+        close: text({ label: { zh: '闭馆时间', en: 'Closes' }, max: 5, format: 'timeOfDay', after: 'lastEntry' }),
         reason: text({ label: { zh: '原因', en: 'Reason' }, required: true, max: 80 }),
         reasonEn: text({ label: { zh: '原因（英文）', en: 'Reason (English)' }, max: 240 }),
       },

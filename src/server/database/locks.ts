@@ -8,7 +8,7 @@ import { type Db, sectionTables } from './tables.ts';
  * was read and unique values have an index. A write that decides by what else is stored takes a lock first, in this order:
  *
  * 1. the idempotency key of the call,
- * 2. sections, by name: for numbers, trees, the last administrator, and rules that count or find records,
+ * 2. sections, by name: for numbers, trees, the last administrator, records kept apart, and rules that count or find records,
  * 3. records for whose seats others apply, by id,
  * 4. rows, by changing or referring to them,
  * 5. the versions of the changed tables, by name; `runTransaction` increments them last.

@@ -6,10 +6,12 @@ import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { findInTheWayOfMove } from './apart.ts';
 import { withEditor } from './editable.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite } from './record-context.ts';
+import { referredValues } from './referred-values.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 import { visibleName } from './visibility/masking.ts';
@@ -56,8 +58,13 @@ export async function checkMove(
     throw new Refusal(403, secondPersonSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
-  const missingValues = checkForMove(resource, move, draftInRow(resource, record));
-  const refused = { ...missing, ...missingValues, ...endedSentence(workflow, move, record, write.now) };
+  const draft = draftInRow(resource, record);
+  const missingValues = checkForMove(resource, move, {
+    ...draft,
+    ...(await referredValues(section, draft, write.tx)),
+  });
+  const inTheWay = await findInTheWayOfMove(section, record, move.to, write);
+  const refused = { ...missing, ...missingValues, ...inTheWay, ...endedSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw incompleteRefusal(move, refused);
 }
 

@@ -8,8 +8,10 @@ import { lockSection } from '../database/locks.ts';
 import type { StoreContext } from '../fields/kind.ts';
 import type { Operator } from '../http/access.ts';
 import { invalidDraft } from '../http/errors.ts';
+import { findInTheWay, lockIfApart } from './apart.ts';
 import { withNumericIds } from './draft-ids.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
+import { referredValues } from './referred-values.ts';
 import { returnedFields } from './returned-fields.ts';
 import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
@@ -33,6 +35,7 @@ export async function prepareDraftColumns(
   const { resource } = section;
   const { tree } = resource;
   const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
+  await lockIfApart(section, before && Object.keys(input), write.tx);
   const { draft, changed } = await mergeDraft(section, input, before, write);
   const compared = comparedFieldSets(resource, draft, changed);
   const id = before?.id;
@@ -46,8 +49,17 @@ export async function prepareDraftColumns(
     if (before) await assertMayChange(section, before, write);
     await rejectDuplicates(resource, draft, write, { id, changed, sight: 'masked' });
   }
+  const inTheWay = await findInTheWay(section, draft, write, { status: stateOf(section, before), id, changed });
+  if (Object.keys(inTheWay).length > 0) {
+    if (before) await assertMayChange(section, before, write);
+    throw invalidDraft(inTheWay);
+  }
   return columns;
 }
+
+/** The state in which a record is saved. */
+const stateOf = ({ resource }: Section, before: AnyRecord | null): string | undefined =>
+  before?.status ?? resource.workflow?.initial;
 
 /** Refuses references to records that the writer may not read like those to records that do not exist. */
 export function rejectHiddenTargets(
@@ -85,20 +97,24 @@ export const storeContextOf = ({ titleOf, sections }: Section, write: RecordWrit
 });
 
 /** The whole draft, and the names of the fields that change. */
-async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+async function mergeDraft(section: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+  const { resource, rules } = section;
   const earlier = before && draftInRow(resource, before);
   const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const mergeValid = (values: AnyDraft, more: AnyDraft) => {
+  const status = stateOf(section, before);
+  const mergeValid = async (values: AnyDraft, more: AnyDraft) => {
     const draft = clearInactiveFields(resource, { ...values, ...more });
     const changed = changedFields(resource, draft, earlier);
+    const concerned = concernedFields(resource, changed);
+    const known = { ...draft, ...(await referredValues(section, draft, write.tx, concerned)), status };
     const refused = {
-      ...checkDraft(resource, draft, false, concernedFields(resource, changed)),
+      ...checkDraft(resource, known, false, concerned),
       ...(before ? checkImmutable(resource, before.status, changed) : {}),
     };
     if (Object.keys(refused).length > 0) throw invalidDraft(refused);
     return { draft, changed };
   };
-  const merged = mergeValid(start, normalizeDraft(resource, cleanDraft(resource, input)));
+  const merged = await mergeValid(start, normalizeDraft(resource, cleanDraft(resource, input)));
   if (!rules.beforeSave) return merged;
   const returned = await rules.beforeSave(merged.draft, { ...write, before });
   return mergeValid(merged.draft, returnedFields(resource, 'beforeSave', returned));

@@ -14,6 +14,7 @@ import { incrementVersion, readSnapshot, runTransaction } from '../database/tran
 import type { Operator } from '../http/access.ts';
 import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
+import { findInTheWay } from './apart.ts';
 import { auditTitle, writeAudit } from './history/audit.ts';
 import { firstRevisionsQuery } from './history/revisions.ts';
 import { deadReferences } from './preflight.ts';
@@ -83,7 +84,10 @@ export async function assertRestorable(section: Section, record: AnyRecord, writ
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, { sections, db: write.tx, operator: write.operator });
   const duplicates = await findDuplicates(resource, draft, write);
-  const [first] = Object.values({ ...missing, ...duplicates });
+  const { workflow } = resource;
+  const status = workflow?.publication ? workflow.initial : record.status;
+  const inTheWay = await findInTheWay(section, draft, write, { status, id: record.id });
+  const [first] = Object.values({ ...missing, ...duplicates, ...inTheWay });
   if (first) throw new Refusal(422, cannotRestore(first));
   try {
     await rejectCycles(resource, draft, null, write.tx);

@@ -17,6 +17,7 @@ const always = ['tests/labels.test.ts', 'tests/directions.test.ts'];
 export const sectionQuestions: Readonly<Record<string, string>> = {
   'tests/client/transport/wire-names.test.ts': 'its names in the calls to another server',
   'tests/declare/check.test.ts': 'the declarations have no mistake, and mistakes are found',
+  'tests/declare/promises.test.ts': 'what a text says of a rule is proven',
   'tests/declare/sample.test.ts': 'a record can be made from the declaration alone',
   'tests/client/session/routes.test.ts': 'routes, menu and titles of pages',
   'tests/client/list/filter-order.test.ts': 'filters in the order of the form',

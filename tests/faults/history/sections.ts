@@ -61,7 +61,12 @@ export const draftOf = ({ code }: Section, random: Random, holder: Draft, activi
     case signUps.code:
       return {
         ...{ activity: { id: activity }, session: holder, source: random.pickFrom(['web', 'web', 'desk']) },
-        ...{ childName: `儿童${random.nextInteger(CHILDREN)}`, birthday: '2018-05-01', companionCount: 0 },
+        ...{
+          childName: `儿童${random.nextInteger(CHILDREN)}`,
+          birthday: '2018-05-01',
+          companionCount: 0,
+          guardianConsent: true,
+        },
         ...{ guardianName: '监护人', relation: 'mother', guardianPhone: phone(random), consentVersion: '1' },
       };
     case bookings.code:

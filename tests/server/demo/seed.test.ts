@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { referredPaths } from '../../../src/declare/comparisons.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { checkDraft } from '../../../src/declare/draft.ts';
 import { publishing } from '../../../src/declare/publishing.ts';
@@ -11,6 +12,12 @@ import { volunteerSeed } from '../../../src/resources/education/volunteer.seed.t
 import { seeds } from '../../../src/resources/index.server.ts';
 import { menuSections, sections } from '../../../src/resources/index.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import type { Operator } from '../../../src/server/http/access.ts';
+import { findInTheWay } from '../../../src/server/records/apart.ts';
+import { findRecords } from '../../../src/server/records/record-context.ts';
+import { referredValues } from '../../../src/server/records/referred-values.ts';
+import { draftInRow } from '../../../src/server/records/row.ts';
+import { createSection } from '../../../src/server/records/section.ts';
 import { tableOf } from '../../../src/server/records/section-table.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
@@ -109,6 +116,34 @@ test.each(seeds.map(({ code }) => code))('every seeded record of %s is valid and
   });
   expect(mistakes).toEqual([]);
 });
+
+test.each(
+  sections
+    .filter((resource) => resource.apart || referredPaths(resource, Object.keys(resource.fields)).length > 0)
+    .map((resource) => [resource.code, resource] as const),
+)(
+  'every seeded record of %s agrees with the records that it refers to, and is in nobody’s way',
+  async (_code, resource) => {
+    const { db } = museum.parts.database;
+    const section = createSection(resource, sections);
+    const ids = (await readRows(resource.code)).map(({ id }) => Number(id));
+    const operator: Operator = { id: 0, account: '', name: '', avatar: null, codes: new Set(), exportLimit: 0 };
+    const mistakes = await db.transaction().execute(async (tx) => {
+      const found: object[] = [];
+      for (const record of await findRecords(section, ids, tx, operator)) {
+        const draft = draftInRow(resource, record);
+        const known = { ...draft, ...(await referredValues(section, draft, tx)), status: record.status };
+        const errors = {
+          ...checkDraft(resource, known, requiresComplete(resource.workflow, record.status)),
+          ...(await findInTheWay(section, draft, { tx, operator }, { status: record.status, id: record.id })),
+        };
+        if (Object.keys(errors).length > 0) found.push({ id: record.id, title: record[resource.title], errors });
+      }
+      return found;
+    });
+    expect(mistakes).toEqual([]);
+  },
+);
 
 /** The fields that a seed fills in although they do not apply to the record. */
 const droppedFields = (seeded: AnyDraft, stored: AnyDraft): string[] =>

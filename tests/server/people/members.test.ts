@@ -102,6 +102,16 @@ describe('freezing a member', () => {
   });
 });
 
+test('a closed account is neither opened again nor edited', async () => {
+  const { id, version } = await register();
+  const closed = await post('member/move', { id, version, move: 'cancel', reason: '本人申请' });
+  expect(closed.data.status).toBe('cancelled');
+  const opened = await post('member/move', { id, version: closed.data.version, move: 'unfreeze', reason: '试试' });
+  expect(opened).toMatchObject({ status: 422 });
+  const body = { id, version: closed.data.version, nickname: '另一个名字' };
+  expect(await museum.call('PUT', 'member/', { as: 'admin', body })).toMatchObject({ status: 422 });
+});
+
 describe('[S7.8] POST member/role', () => {
   test('assigns roles to the members whose ids are in the body, with an outcome for each', async () => {
     const [first, second] = [await register(), await register()];

@@ -4,6 +4,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { venue } from '../../../src/resources/shared/venue.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { giveRoleByCode } from '../../../src/server/people/roles.ts';
 import { draftOf } from '../../support/draft.ts';
@@ -102,8 +103,10 @@ const undoSinceStart = async (): Promise<void> => {
   await write('POST', 'undo/', { ...scope, token: data.token, without: 0 });
 };
 
-const createSession = (name: string, capacity: number) =>
+/** Each in a venue of its own, as they take place at the same time. */
+const createSession = async (name: string, capacity: number) =>
   world.create(activitySession, {
+    venue: { id: (await world.create(venue, { capacity: null })).id, title: '' },
     ...{ name, capacity, waitlist: 5, startAt: '2026-06-01T01:00:00.000Z', endAt: '2026-06-01T02:00:00.000Z' },
     activity: world.draftOptions.record?.('juniorActivities'),
     state: 'open',
@@ -318,14 +321,19 @@ const sheetOf = (cells: Record<string, unknown>): string =>
   [Object.keys(cells), Object.values(cells)].map((row) => row.join(',')).join('\n');
 
 const ofActivity = () => `#${world.draftOptions.record?.('juniorActivities')?.id}`;
-const newSession = () => ({
+let days = 0;
+const newSession = () => {
+  days += 1;
+  return sessionOn(`2026-06-${String(days).padStart(2, '0')}`);
+};
+const sessionOn = (day: string) => ({
   活动: ofActivity(),
   地点: `#${world.draftOptions.record?.('venue')?.id}`,
-  ...{ 开始: '2026-06-03 09:00', 结束: '2026-06-03 10:00', 名额: 2, 候补名额: 0, 报名状态: '可报名' },
+  ...{ 开始: `${day} 09:00`, 结束: `${day} 10:00`, 名额: 2, 候补名额: 0, 报名状态: '可报名' },
 });
 const newApplication = () => ({
   ...{ 活动: ofActivity(), 儿童姓名: '陈小满', 出生日期: '2016-05-01', 监护人: '陈先生', 与儿童关系: '父亲' },
-  ...{ 监护人电话: '13800138000', 陪同人数: 0, 来源: '前台', 隐私条款版本: '2026-01' },
+  ...{ 监护人电话: '13800138000', 监护人同意: '是', 陪同人数: 0, 来源: '前台', 隐私条款版本: '2026-01' },
 });
 
 const inSession = ({ id, name }: AnyRecord) => ({ session: { id, title: String(name) } });

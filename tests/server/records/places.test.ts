@@ -8,6 +8,7 @@ import { juniorActivities } from '../../../src/resources/education/juniorActivit
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { sections } from '../../../src/resources/index.ts';
 import { storage } from '../../../src/resources/shared/storage.ts';
+import { venue } from '../../../src/resources/shared/venue.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createFind } from '../../../src/server/files/import/find.ts';
 import { createSharedNames, withPlaces } from '../../../src/server/records/visibility/places.ts';
@@ -199,10 +200,11 @@ describe('the choices from a tree', () => {
 describe('a reference to a record inside a parent record', () => {
   let activity: AnyRecord;
 
-  const session = (name: string, startAt: string, parent = activity): Promise<AnyRecord> =>
+  const session = (name: string, startAt: string, parent = activity, more: object = {}): Promise<AnyRecord> =>
     world.create(activitySession, {
       ...{ name, startAt, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() },
       activity: { id: parent.id, title: '' },
+      ...more,
     });
 
   const createApplication = (id = 0) =>
@@ -240,10 +242,11 @@ describe('a reference to a record inside a parent record', () => {
 
   test('is exported with parent and start time, and found by that text among others of the same name', async () => {
     const other = await world.create(juniorActivities, { title: '夏夜观星' });
+    const hall = await world.create(venue, { capacity: 500 });
     const sessionIds = [
       await session('上午场', '2026-04-18T01:00:00.000Z'),
       await session('上午场', '2026-04-19T01:00:00.000Z'),
-      await session('上午场', '2026-04-18T01:00:00.000Z', other),
+      await session('上午场', '2026-04-18T01:00:00.000Z', other, { venue: { id: hall.id, title: '' } }),
     ].map(({ id }) => id);
     const application = await createApplication(sessionIds[0]);
     const body = { format: 'csv', ids: [application.id], columns: ['session'] };

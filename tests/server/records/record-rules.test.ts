@@ -104,8 +104,8 @@ describe('a tree', () => {
     createRecord('storage', { name, kind, parent: parent && { id: parent.id } });
 
   test('refuses a cycle, a fifth level and the deletion of a record with children', async () => {
-    const room = await createPlace('一号库房', null, 'room');
-    const rack = await createPlace('甲架', room, 'rack');
+    const room = await createPlace('一号库房', null);
+    const rack = await createPlace('甲架', room);
     const shelf = await createPlace('第三层', rack);
     const box = await createPlace('囊匣', shelf);
     const tooDeep = await post('storage', { name: '袋', kind: 'shelf', parent: { id: box.id } });
@@ -114,7 +114,7 @@ describe('a tree', () => {
       const cycle = await put('storage', room, { parent: { id: parent.id } });
       expect(cycle.data, String(parent.name)).toMatchObject({ fields: { parent: expect.stringContaining('自己') } });
     }
-    const other = await createPlace('二号库房', null, 'room');
+    const other = await createPlace('二号库房', null);
     const tooDeepMove = await put('storage', room, { parent: { id: other.id } });
     expect(tooDeepMove.data).toMatchObject({ fields: { parent: '最多 4 级，请另选上级。' } });
     expect((await remove('storage', shelf)).msg).toContain('“囊匣”');

@@ -17,11 +17,12 @@ export function bulkActionForm(resource: Resource, { own, move }: BulkAction, fi
   return { ...form, fields: Object.fromEntries(fields) };
 }
 
-/** The named fields without their `when` conditions. */
+/** The named fields without their `when` conditions, and without the checks, which each record decides. */
 function pickFields(resource: Resource, names: readonly string[]): Resource {
   const fields = Object.entries(resource.fields).filter(([name]) => names.includes(name));
   return {
     ...resource,
+    checks: [],
     fields: Object.fromEntries(fields.map(([name, { when: _, ...field }]) => [name, field])) as Fields,
   };
 }

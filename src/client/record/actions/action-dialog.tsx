@@ -167,7 +167,7 @@ function missingFieldErrors(
   say: ReturnType<typeof useLanguage>['say'],
 ) {
   if (!action.move?.complete) return {};
-  const errors = Object.entries(checkDraft(resource, record, true)).filter(
+  const errors = Object.entries(checkDraft(resource, { ...record, status: action.move.to }, true)).filter(
     ([name]) => !keepsStoredValue(resource, name, record, record, may),
   );
   return toSentences(Object.fromEntries(errors), say);

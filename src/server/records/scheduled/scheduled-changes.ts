@@ -11,12 +11,14 @@ import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import { incrementVersion, runTransaction } from '../../database/transaction.ts';
 import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
+import { findInTheWayOfMove } from '../apart.ts';
 import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
 import { deadReferences } from '../preflight.ts';
 import { publishedColumns, withdrawnColumns } from '../publication.ts';
 import { findRecord } from '../record-context.ts';
 import { createRuleContext } from '../record-write.ts';
+import { referredValues } from '../referred-values.ts';
 import { draftInRow } from '../row.ts';
 import type { Rules } from '../rules.ts';
 import { createSection, type Section } from '../section.ts';
@@ -151,10 +153,17 @@ async function findProblems(tx: Tx, section: Section, id: number, now: Date): Pr
   const { resource, sections, rules } = section;
   const { record } = await findRecord(section, id, { db: tx, operator: systemOperator });
   const context = createRuleContext(sections, { tx, operator: systemOperator, now });
+  const draft = draftInRow(resource, record);
+  const known = {
+    ...draft,
+    ...(await referredValues(section, draft, tx)),
+    status: resource.workflow?.publication?.live,
+  };
   const sentences = Object.values({
     ...((await rules.preflight?.(record, context)) ?? {}),
     ...(await deadReferences(resource, record, { sections, db: tx })),
-    ...checkDraft(resource, draftInRow(resource, record), true),
+    ...checkDraft(resource, known, true),
+    ...(await findInTheWayOfMove(section, record, known.status, context)),
   });
   return sentences.length > 0 ? failureReason(sentences) : null;
 }

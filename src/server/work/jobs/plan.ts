@@ -107,13 +107,13 @@ function parseChanges(resource: Resource, values: AnyDraft, operator: Operator):
   return draft;
 }
 
-/** A copy of the section with only these fields and without their conditions. */
+/** A copy of the section with only these fields, without their conditions and the checks, which the other fields of each record decide. */
 function restrictTo(resource: Resource, names: readonly string[]): Resource {
   const fields = names.map((name) => {
     const { when: _, ...field } = resource.fields[name] as Field;
     return [name, field];
   });
-  return { ...resource, fields: Object.fromEntries(fields) };
+  return { ...resource, checks: [], fields: Object.fromEntries(fields) };
 }
 
 function rejectInvalid(refusals: ReturnType<typeof checkDraft>): void {

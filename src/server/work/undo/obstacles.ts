@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../../contract/label.ts';
+import { type Apart, fieldsOfApart } from '../../../declare/apart.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { refusalSentence } from '../../http/errors.ts';
+import { findInTheWay } from '../../records/apart.ts';
 import { editableReferences, listDeadReferences } from '../../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../../records/record-context.ts';
 import { draftInRow, readRow } from '../../records/row.ts';
@@ -56,7 +58,7 @@ export async function mayHaveObstacles(
   const { resource, rules } = section;
   if ((await listReferenced(section, steps, db)).length > 0) return true;
   const checked = checkedSteps(section, steps);
-  if (checked.length > 0 && resource.tree !== undefined) return true;
+  if (checked.length > 0 && (resource.tree !== undefined || resource.apart)) return true;
   if (rules.preflight && checked.some(changesPublic)) return true;
   const checkedIds = checked.map(({ id }) => id);
   const uniqueValues: string[] = [];
@@ -113,12 +115,17 @@ function checkedSteps({ resource, rules }: Section, steps: readonly Step[]): Ste
     const { outcome, changed, dependsOnOthers } = step;
     if (outcome === 'trash') return false;
     if (changesPublic(step) && rules.preflight) return true;
+    if (resource.apart?.some((apart) => changesApart(apart, step))) return true;
     return (
       dependsOnOthers &&
       (outcome === 'undelete' || changesPublic(step) || changed.some((name) => shared.includes(name)))
     );
   });
 }
+
+/** Whether the record may come into the way of another. */
+const changesApart = (apart: Apart, { outcome, changed, stateChanged }: Step): boolean =>
+  outcome === 'undelete' || stateChanged || fieldsOfApart(apart).some((name) => changed.includes(name));
 
 /** Whether the public version changes. */
 const changesPublic = ({ wasLive, publicChanged }: Step): boolean => wasLive && publicChanged;
@@ -145,6 +152,7 @@ async function findConflicts(
     const [first] = Object.values({
       ...deadFields.get(id),
       ...(duplicated.includes(id) ? await findDuplicates(resource, draft, write, { id }) : {}),
+      ...(await findInTheWay(section, draft, write, { status: record.status, id })),
       ...(publicIds.has(id) ? await rules.preflight?.(record, write) : {}),
     });
     const findCycle = () => catchRefusal(() => rejectCycles(resource, draft, record, tx));
