@@ -76,11 +76,18 @@ function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
       ...historyFields(at, kind, world),
       ...publicFields(at, kind, world, status),
       ...careFields(at, world.now),
+      ...(isGivenUp ? deaccessionFields(at) : {}),
       registerNo: isRegistered ? `Z${String(COUNT - at).padStart(6, '0')}` : null,
       registeredOn: isRegistered ? todayInShanghai(daysFrom(world.now, -(at * 0.36 + 0.2))) : null,
     },
   };
 }
+
+const deaccessionFields = (at: number): Partial<Draft> => ({
+  deaccessionNo: `注销〔2026〕${String((at % 90) + 1).padStart(3, '0')}号`,
+  deaccessionAuthority: '市文物局',
+  deaccessionMethod: 'duplicate',
+});
 
 function descriptionFields(at: number, kind: ObjectKind): Partial<Draft> {
   const [feature = '', fixed] = pick(kind.features, at, 206).split('@');

@@ -54,6 +54,7 @@ const registering = defineWorkflow({
       label: { zh: '申请注销', en: 'Propose deaccession' },
       from: ['registered'],
       to: 'deaccessionReview',
+      needs: ['deaccessionNo', 'deaccessionAuthority', 'deaccessionMethod', 'deaccessionTo'],
       reason: true,
     },
     approve: {
@@ -111,6 +112,7 @@ export const collectionManage = defineResource({
       max: 120,
       translated: true,
     }),
+    originalName: text({ label: { zh: '原名', en: 'Original name' }, max: 120 }),
     objectName: text({ label: { zh: '通称', en: 'Object name' }, required: true, max: 60 }),
     category: choice({
       label: { zh: '文物类别', en: 'Category' },
@@ -227,6 +229,11 @@ export const collectionManage = defineResource({
         scroll: { zh: '幅', en: 'Scroll' },
         pair: { zh: '对', en: 'Pair' },
         item: { zh: '个', en: 'Item' },
+        letter: { zh: '封', en: 'Letter' },
+        page: { zh: '页', en: 'Page' },
+        handled: { zh: '把', en: 'Handled piece' },
+        statue: { zh: '尊', en: 'Statue' },
+        block: { zh: '方', en: 'Seal or inkstone' },
       },
     }),
     realCount: integer({
@@ -247,9 +254,13 @@ export const collectionManage = defineResource({
           label: { zh: '项目', en: 'Dimension' },
           required: true,
           options: {
+            overallLength: { zh: '通长', en: 'Overall length' },
+            overallWidth: { zh: '通宽', en: 'Overall width' },
+            overallHeight: { zh: '通高', en: 'Overall height' },
             length: { zh: '长', en: 'Length' },
             width: { zh: '宽', en: 'Width' },
             height: { zh: '高', en: 'Height' },
+            diameter: { zh: '直径', en: 'Diameter' },
             mouth: { zh: '口径', en: 'Mouth' },
             base: { zh: '底径', en: 'Base' },
             thickness: { zh: '厚', en: 'Thickness' },
@@ -326,6 +337,7 @@ export const collectionManage = defineResource({
       seenBy: 'personal',
     }),
     offer: reference({ label: { zh: '征集线索', en: 'Offer' }, to: 'artifactOffer' }),
+    entryNo: text({ label: { zh: '入馆凭证号', en: 'Entry voucher no.' }, max: 40 }),
     inDate: fuzzyDate({ label: { zh: '入藏时间', en: 'Acquired' }, required: true, from: 1800 }),
     inRange: choice({
       label: { zh: '入藏时间范围', en: 'Acquired in' },
@@ -353,7 +365,7 @@ export const collectionManage = defineResource({
           required: true,
           options: {
             class: { zh: '分类号', en: 'Class no.' },
-            entry: { zh: '入馆凭证号', en: 'Entry no.' },
+            entry: { zh: '原入馆凭证号', en: 'Former entry no.' },
             census: { zh: '普查号', en: 'Census no.' },
             old: { zh: '旧号', en: 'Old no.' },
           },
@@ -399,6 +411,7 @@ export const collectionManage = defineResource({
     description: richText({ label: { zh: '藏品描述', en: 'Description' }, translated: true }),
     provenance: longText({ label: { zh: '流传经历', en: 'Provenance' }, max: 2000 }),
     significance: longText({ label: { zh: '价值说明', en: 'Significance' }, max: 2000 }),
+    remarks: longText({ label: { zh: '备注', en: 'Remarks' }, max: 1000 }),
     persons: references({ label: { zh: '相关人物', en: 'People' }, to: 'authority', max: 20 }),
     events: references({ label: { zh: '相关事件', en: 'Events' }, to: 'authority', max: 20 }),
     tags: articleFields.tags,
@@ -450,6 +463,24 @@ export const collectionManage = defineResource({
         document: file({ label: { zh: '协议', en: 'Agreement' }, type: 'pdf', megabytes: 20 }),
       },
     }),
+    deaccessionNo: text({ label: { zh: '注销凭证号', en: 'Deaccession voucher no.' }, max: 60 }),
+    deaccessionAuthority: text({ label: { zh: '批准机关', en: 'Approving authority' }, max: 60 }),
+    deaccessionMethod: choice({
+      label: { zh: '注销方式', en: 'Way of deaccession' },
+      options: {
+        allocation: { zh: '调拨', en: 'Allocation' },
+        exchange: { zh: '交换', en: 'Exchange' },
+        restitution: { zh: '退还', en: 'Restitution' },
+        duplicate: { zh: '重复入账', en: 'Entered twice' },
+        lost: { zh: '遗失、被盗', en: 'Lost or stolen' },
+        destroyed: { zh: '损毁', en: 'Destroyed' },
+      },
+    }),
+    deaccessionTo: text({
+      label: { zh: '注销后去向', en: 'Where it goes' },
+      when: { field: 'deaccessionMethod', is: ['allocation', 'exchange', 'restitution'] },
+      max: 60,
+    }),
   },
 
   list: {
@@ -499,6 +530,7 @@ export const collectionManage = defineResource({
         'registerNo',
         'registeredOn',
         'title',
+        'originalName',
         'objectName',
         'category',
         'grade',
@@ -510,9 +542,11 @@ export const collectionManage = defineResource({
         'sourceWay',
         'sourceName',
         'offer',
+        'entryNo',
         'inDate',
         'inRange',
         'location',
+        'remarks',
       ],
     },
     {
@@ -551,6 +585,10 @@ export const collectionManage = defineResource({
       fields: ['images', 'model3d', 'audio', 'video', 'pdfScan', 'publicView', 'rights', 'credit'],
     },
     { title: { zh: '保管', en: 'Keeping' }, fields: ['valuation', 'insurances', 'conservation', 'loans'] },
+    {
+      title: { zh: '注销', en: 'Deaccession' },
+      fields: ['deaccessionNo', 'deaccessionAuthority', 'deaccessionMethod', 'deaccessionTo'],
+    },
   ],
 
   workflow: registering,
