@@ -17,6 +17,9 @@ export const parsePrintedRows = (lines: string): SheetCell[][] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as SheetCell[]);
 
+/** A number, a date or a register number, which a line break would make hard to read. */
+const isCode = (cell: SheetCell): boolean => /^[\w.-]{1,14}$/.test(String(cell ?? ''));
+
 interface PrintedSheetProps {
   resource: Resource;
   sheet: DeclaredSheet;
@@ -60,7 +63,7 @@ export function PrintedSheet({ resource, sheet, rows, onPrinted }: PrintedSheetP
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are printed once and never change
             <tr key={row}>
               {cells.map((cell, at) => (
-                <td key={headings[at]} className={typeof cell === 'number' ? 'digits' : undefined}>
+                <td key={headings[at]} className={isCode(cell) ? 'digits' : undefined}>
                   {cell}
                 </td>
               ))}
