@@ -44,6 +44,8 @@ export const featureCalls = {
   filterOperators: {},
   /** Lists find the records without a value that their section requires (`waiting=incomplete`). */
   incomplete: {},
+  /** An export takes a declared sheet instead of columns, also for a print. */
+  sheets: {},
   /** Operations on many records, as background jobs. */
   bulk: { calls: ['jobList', 'job', 'jobRows', 'jobCancel'], sectionCalls: ['bulk'] },
   /** Records can be imported from a sheet. */

@@ -17,6 +17,8 @@ export interface ImportSheet {
   columns: (string | null)[];
   /** The fields a column can be mapped to, in the order of the form. */
   fields: string[];
+  /** Headings of declared sheets that no field is read from, because the cells are made of several. */
+  unreadable?: string[];
   clears: boolean;
   total: number;
   /** The number of rows processed in the current step. */

@@ -12,6 +12,7 @@ import { checkList, checkRelated } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
 import { checkSeats } from './checks/seats.ts';
 import { checkShape } from './checks/shape.ts';
+import { checkSheets } from './checks/sheets.ts';
 import { checkClock, checkUnreachableStates, checkWorkflow } from './checks/workflow.ts';
 import type { Resource } from './define-resource.ts';
 import { type MenuItem, sectionsOf } from './menu.ts';
@@ -56,6 +57,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkForm(resource),
     ...(resource.workflow ? checkWorkflow(resource, resource.workflow) : []),
     ...checkImports(resource),
+    ...checkSheets(resource),
     ...checkSeats(resource, sections),
     ...checkRelated(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),

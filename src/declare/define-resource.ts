@@ -58,6 +58,39 @@ export interface Seats {
   takes?: string;
 }
 
+/** A column of a declared sheet: one field, several joined, or a text. */
+export interface DeclaredSheetColumn<Name extends string = string> {
+  /** Its heading. @default the label of its field */
+  label?: Label;
+  /**
+   * What it shows: the fields with a semicolon between them, those in an inner list with a space. A column of one field can be
+   * imported under its heading.
+   *
+   * @example fields: ['sizes', ['mass', 'massUnit']]
+   */
+  fields?: readonly (Name | readonly Name[])[];
+  /**
+   * Of a field with rows, only the rows with these values.
+   *
+   * @example row: { dimension: 'overallLength' }
+   */
+  row?: Readonly<Record<string, string>>;
+  /** A text that is the same for every record, instead of fields. */
+  text?: Label;
+  /** Its sum is printed below the last record. @default false */
+  sum?: true;
+}
+
+/** An official form: the columns of an export or a print, under the headings of the form. */
+export interface DeclaredSheet<Name extends string = string> {
+  /** Its title, also the choice in the dialog of an export. */
+  label: Label;
+  /** Its columns in their order. */
+  columns: readonly DeclaredSheetColumn<Name>[];
+  /** The order of its records. @default that of the list */
+  sort?: readonly [field: Name, order: Sorter['order']];
+}
+
 /** A section: what a record is, how it is listed and how it is filled in. */
 export interface Resource {
   /** The menu code: the last part of the path. */
@@ -236,6 +269,21 @@ export interface Resource {
         by: string;
       };
   /**
+   * Official forms by name, to export and print its records in; a filled-in form can be imported.
+   *
+   * @example
+   * sheets: {
+   *   ledger: {
+   *     label: { zh: '总登记账', en: 'General register' },
+   *     columns: [
+   *       { fields: ['registerNo'] },
+   *       { label: { zh: '尺寸与重量', en: 'Dimensions and weight' }, fields: ['sizes', ['mass', 'massUnit']] },
+   *     ],
+   *   },
+   * }
+   */
+  sheets?: Readonly<Record<string, DeclaredSheet>>;
+  /**
    * Without a menu entry, referred to by several sections and reached through the fields that refer to it.
    *
    * @default false
@@ -285,6 +333,7 @@ interface Declaration<
   within?: { section: string; field: NamesOfKind<F, 'reference'>; open?: true; call?: string };
   begins?: NamesOfKind<F, 'date' | 'dateTime'>;
   imports?: true | { by: UniqueNames<F> };
+  sheets?: Readonly<Record<string, DeclaredSheet<Column<F, W>>>>;
 }
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;

@@ -46,7 +46,8 @@ export async function measureJobs(product: BenchProduct, report: Report): Promis
   await measureRate('bulk edit', ROWS, bulkBudget, () => bulk({ what: 'set', asked: { tags: ['bench'] } }));
   await measureRate('bulk delete', ROWS, bulkBudget, () => bulk({ what: 'delete' }));
   const { total } = await caller.get<{ total: number }>(`${COLLECTION}/list${REGISTERED}&current=1&pageSize=10`);
-  const move = { what: 'proposeDeaccession', reason: 'bench' };
+  const asked = { deaccessionNo: 'B-1', deaccessionAuthority: 'bench', deaccessionMethod: 'lost' };
+  const move = { what: 'proposeDeaccession', reason: 'bench', asked };
   await measureRate('bulk move', total, bulkBudget, () => runJob(caller, REGISTERED, move));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkDeclarations } from '../../src/declare/check.ts';
-import type { Resource } from '../../src/declare/define-resource.ts';
+import type { DeclaredSheetColumn, Resource } from '../../src/declare/define-resource.ts';
 import {
   choice,
   date,
@@ -598,6 +598,42 @@ describe('the check of the declarations', () => {
     expect(checkImport({ unique: true, seenBy: 'personal' })).toContainEqual(
       expect.stringContaining('told apart by "title"'),
     );
+  });
+
+  test('requires a sheet to show fields under headings that no other field has', () => {
+    const columns = { side: choice({ label: { zh: '面', en: 'Side' }, required: true, options: { top: label } }) };
+    const parts = fields({
+      count: integer({ label: { zh: '数', en: 'Count' } }),
+      sizes: rows({ label: { zh: '尺寸', en: 'Sizes' }, max: 3, columns }),
+    });
+    const heading = { zh: '标题', en: 'Heading' };
+    const checkSheet = (...sheetColumns: DeclaredSheetColumn[]) =>
+      errorsOf({ ...parts, sheets: { form: { label, columns: sheetColumns } } });
+    const title = { fields: ['title'] };
+    expect(
+      checkSheet(
+        title,
+        { fields: ['count'], sum: true },
+        { label: heading, fields: ['sizes'], row: { side: 'top' } },
+        { label: { zh: '甲', en: 'A' }, text: label },
+      ),
+    ).toEqual([]);
+    const mistakes: [DeclaredSheetColumn, string][] = [
+      [{ fields: ['titel'] }, 'shows "titel", which is not a field; did you mean "title"?'],
+      [{ label: heading }, 'needs either fields or a text'],
+      [{ label: heading, fields: ['title'], text: label }, 'needs either fields or a text'],
+      [{ fields: ['title', 'count'] }, 'so it needs a label'],
+      [{ label: heading, fields: ['title'], row: { side: 'top' } }, 'must be options of choices'],
+      [{ label: heading, fields: ['sizes'], row: { side: 'left' } }, 'must be options of choices'],
+      [{ label: heading, fields: ['title'], sum: true }, 'must show one whole number'],
+      [{ label: { zh: '数', en: 'Pieces' }, fields: [['title', 'count']] }, 'which is the label of "count"'],
+    ];
+    for (const [column, sentence] of mistakes)
+      expect(checkSheet(column)).toEqual(expect.arrayContaining([expect.stringContaining(sentence)]));
+    expect(checkSheet()).toEqual([expect.stringContaining('the sheet "form" has no column')]);
+    expect(checkSheet(title, title)).toContainEqual(expect.stringContaining('has the heading “名称” twice'));
+    const sorted = errorsOf({ ...parts, sheets: { form: { label, columns: [title], sort: ['sizes', 'asc'] } } });
+    expect(sorted).toEqual([expect.stringContaining('cannot be sorted by "sizes"')]);
   });
 
   test('reports two sections with the same code, and two with the same path', () => {

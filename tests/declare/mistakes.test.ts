@@ -357,6 +357,12 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: rows of a sheet are told apart by "title", which must be unique and seen by everybody.',
   ],
   [
+    'a misspelt field of a sheet',
+    section({ sheets: `{ form: { label, columns: [{ fields: ['titel'] }] } }` }),
+    `Type '"titel"' is not assignable to type`,
+    'thing: the sheet "form", column 1, shows "titel", which is not a field; did you mean "title"?',
+  ],
+  [
     'a misspelt option of the parent section',
     section({ within: `{ section: 'other', field: 'maker', opn: true }` }),
     `Object literal may only specify known properties, but 'opn' does not exist`,

@@ -15,7 +15,14 @@ import {
 } from '../../kinds/shape.ts';
 import type { Apart } from '../apart.ts';
 import type { AgeLimit, FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
-import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
+import type {
+  ClockMove,
+  DeclaredSheet,
+  DeclaredSheetColumn,
+  Resource,
+  Seats,
+  SectionAction,
+} from '../define-resource.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
 import type { EntryKind, Move, Publication, Register, State, Workflow } from '../workflow.ts';
 
@@ -122,6 +129,11 @@ const conditions = listOf(
   ),
 );
 
+const sheetColumnShape = objectOf<DeclaredSheetColumn>(
+  {},
+  { label, fields: listOf(anyOfShapes(textShape, names)), row: mapOf(textShape), text: label, sum: trueShape },
+);
+
 const resourceShape: Shape = objectOf<Resource>(
   {
     code: textShape,
@@ -173,6 +185,12 @@ const resourceShape: Shape = objectOf<Resource>(
     ),
     begins: textShape,
     imports: anyOfShapes(trueShape, objectOf<{ by: string }>({ by: textShape }, {})),
+    sheets: mapOf(
+      objectOf<DeclaredSheet>(
+        { label, columns: listOf(sheetColumnShape) },
+        { sort: listOfItems(textShape, oneOf('asc', 'desc')) },
+      ),
+    ),
     shared: flag,
   },
 );

@@ -12,7 +12,7 @@ import type {
   TitleOf,
 } from '../../server/fields/kind.ts';
 import { eachOf, insideKey, renamedKey } from '../../server/fields/rewrite.ts';
-import type { Field, RowsField } from '../index.ts';
+import { type Field, meaningOf, type RowsField } from '../index.ts';
 import { deletedMark } from '../reference/reference.server.ts';
 import { cellSentence } from './rows.ts';
 
@@ -84,7 +84,17 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     match: matchesPresence,
     exportText: (value, field, language) =>
       (value as Row[]).map((row) => lineOf(row, columnsOf(field), language)).join('\n'),
+    sheetText(value, field, language, only = {}) {
+      const chosen = (value as Row[]).filter((row) =>
+        Object.entries(only).every(([name, option]) => row[name] === option),
+      );
+      const columns = columnsOf(field).filter(({ name }) => !Object.hasOwn(only, name));
+      return chosen.map((row) => cellTexts(row, columns, language).join(' ')).join(language === 'en-US' ? '; ' : '；');
+    },
     async parseSheetCell(cell, field, context): Promise<CellValue> {
+      const isLabelled = splitLine(cell, field) !== undefined;
+      const shortRows = isLabelled ? undefined : await parseShortRows(cell, columnsOf(field), context);
+      if (shortRows) return { value: shortRows };
       const value: Row[] = [];
       for (const line of parseRowLines(cell, field)) {
         const row = await rowFrom(line, { field, columns: columnsOf(field) }, context, value.length + 1);
@@ -107,13 +117,68 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
 
 /** A row as one line of labels and values. */
 function lineOf(row: Row, columns: readonly TableColumn[], language: Language): string {
-  const cells = columns.flatMap(({ name, field, kind }) => {
-    const value = row[name] ?? null;
-    if (value === null) return [];
-    const text = kind.exportText?.(value, field, language) ?? String(value);
-    return [language === 'en-US' ? `${field.label.en}: ${text}` : `${field.label.zh}：${text}`];
-  });
+  const filled = columns.filter(({ name }) => (row[name] ?? null) !== null);
+  const texts = cellTexts(row, filled, language);
+  const cells = filled.map(({ field: { label } }, at) =>
+    language === 'en-US' ? `${label.en}: ${texts[at]}` : `${label.zh}：${texts[at]}`,
+  );
   return cells.join(language === 'en-US' ? '; ' : '；');
+}
+
+/** The filled cells of a row as text. */
+const cellTexts = (row: Row, columns: readonly TableColumn[], language: Language): string[] =>
+  columns.flatMap(({ name, field, kind }) => {
+    const value = row[name] ?? null;
+    return value === null ? [] : [String(kind.exportText?.(value, field, language) ?? value)];
+  });
+
+/** No more words stand in one row of a declared sheet. */
+const MAX_WORDS = 12;
+
+/** Reads rows as a declared sheet shows them, `盖 通长 12.5 厘米；口径8cm`; undefined if one of them reads otherwise. */
+async function parseShortRows(
+  cell: string,
+  columns: readonly TableColumn[],
+  context: CellContext,
+): Promise<Row[] | undefined> {
+  // Without an option to recognize, any text would be a row.
+  if (!columns.some(({ field }) => field.required && 'options' in field)) return undefined;
+  const rows: Row[] = [];
+  for (const line of cell.split(/[;；\n]/).filter((one) => one.trim() !== '')) {
+    const spaced = line.replace(/\d+(?:\.\d+)?/g, ' $& ');
+    const row =
+      (await parseWords(wordsIn(line), columns, context)) ?? (await parseWords(wordsIn(spaced), columns, context));
+    if (!row) return undefined;
+    rows.push(row);
+  }
+  return rows.length > 0 ? rows : undefined;
+}
+
+const wordsIn = (line: string): string[] => line.trim().split(/\s+/);
+
+/** Gives each column, in order, the fewest words that it can hold. */
+async function parseWords(
+  words: readonly string[],
+  [column, ...others]: readonly TableColumn[],
+  context: CellContext,
+): Promise<Row | undefined> {
+  if (!column) return words.length === 0 ? {} : undefined;
+  if (words.length > MAX_WORDS) return undefined;
+  const { name, field, kind } = column;
+  if (!field.required) {
+    const row = await parseWords(words, others, context);
+    if (row) return row;
+  }
+  for (let count = 1; count <= words.length; count += 1) {
+    const text = words.slice(0, count).join(' ');
+    const parsed = kind.parseSheetCell ? await kind.parseSheetCell(text, field, context) : { value: text };
+    if (kind.parseSheetCell === false || 'refused' in parsed) continue;
+    const value = meaningOf(field).normalize(parsed.value, field);
+    if (value === null || meaningOf(field).check(value, field, {})) continue;
+    const row = await parseWords(words.slice(count), others, context);
+    if (row) return { [name]: value, ...row };
+  }
+  return undefined;
 }
 
 async function rowFrom(

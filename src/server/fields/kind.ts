@@ -142,6 +142,11 @@ export interface ServerKind<F extends FieldOptions> {
   mediaReferences?: (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>;
   /** Formats a value for exports; unchanged unless given. A masked value is passed masked. */
   exportText?: (value: unknown, field: F, language: Language) => string | number;
+  /**
+   * Formats a value for a declared sheet, of a table only the rows with these values; like an export unless given. The kind
+   * parses this text as well, unless it is of some rows only.
+   */
+  sheetText?: (value: unknown, field: F, language: Language, only?: Readonly<Record<string, string>>) => string;
   /** Whether few distinct values occur in many rows, so that their texts are worth caching. */
   repeats?: true;
   /** Formats a filter value as text; a range unless given. */

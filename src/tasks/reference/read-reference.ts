@@ -21,7 +21,15 @@ const chapters: readonly {
     title: 'Sections',
     text: 'What `defineResource` takes. Names of fields and states are checked by the compiler.',
     types: [
-      ['src/declare/define-resource.ts', 'Resource', 'SectionAction', 'ClockMove', 'Seats'],
+      [
+        'src/declare/define-resource.ts',
+        'Resource',
+        'SectionAction',
+        'ClockMove',
+        'Seats',
+        'DeclaredSheet',
+        'DeclaredSheetColumn',
+      ],
       ['src/declare/comparisons.ts', 'FieldCheck', 'FieldCondition'],
     ],
     exports: [

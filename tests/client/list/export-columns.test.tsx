@@ -12,7 +12,7 @@ const listColumns = ['title', 'pages'];
 /** Renders the column choice of the export dialog and returns an object with its current request. */
 function open() {
   const state: { request: ExportRequest } = {
-    request: { format: 'xlsx', listColumns, order, selected: new Set(listColumns), purpose: '' },
+    request: { format: 'xlsx', sheet: null, listColumns, order, selected: new Set(listColumns), purpose: '' },
   };
   function Dialog() {
     const [request, setRequest] = useState(state.request);

@@ -95,6 +95,12 @@ describe('importing rows from a sheet', () => {
     expect((payloadsOf('post story/import')[0] as FormData).get('file')).toBeInstanceOf(File);
   });
 
+  test('names the columns of an official form whose changes are not read', async () => {
+    open({ 'get import': { ...uploadedSheet, unreadable: ['尺寸与重量', '来源'] } });
+    const dialog = await openDialog();
+    expect(await dialog.findByText(/其中的改动不会导入：尺寸与重量、来源。/)).toBeTruthy();
+  });
+
   test('resumes an unfinished import, whose columns can be changed before the rows are checked', async () => {
     const { payloadsOf } = open({
       'get import': uploadedSheet,

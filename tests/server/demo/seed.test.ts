@@ -164,6 +164,102 @@ test.each(sections.map((resource) => [resource.code, resource] as const))(
   },
 );
 
+/** What an object of a category may be made of, where it may lie, and what cannot be said of it. */
+interface ObjectFacts {
+  materials: readonly string[];
+  racks: readonly string[];
+  never: RegExp;
+}
+
+const onPaper = /锈|釉|榫|绣线|磕碰/;
+const notOnPaper = /纸|托裱|字迹|脆化|折痕|水渍|虫|卷末|封面/;
+const schooling = /办学|教育|学堂|课本|书塾/;
+const words = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+const notOnMetal = words(notOnPaper, schooling, /釉|榫|绣线|唱/);
+const files = ['信札柜', '文稿柜', '报刊架'];
+
+const factsByCategory: Readonly<Record<string, ObjectFacts>> = {
+  archive: { materials: ['纸'], racks: files, never: onPaper },
+  document: { materials: ['纸', '新闻纸'], racks: files, never: onPaper },
+  rareBook: { materials: ['纸', '竹纸'], racks: files, never: onPaper },
+  postal: { materials: ['纸'], racks: files, never: words(onPaper, schooling) },
+  ticket: { materials: ['纸'], racks: files, never: words(onPaper, schooling) },
+  audiovisual: { materials: ['相纸'], racks: ['照片柜', '相册柜'], never: words(onPaper, /虫|托裱|字迹/) },
+  painting: { materials: ['纸', '绢'], racks: ['甲柜', '乙柜', '卷轴架'], never: words(onPaper, schooling) },
+  rubbing: { materials: ['宣纸'], racks: ['丙柜'], never: onPaper },
+  seal: { materials: ['寿山石'], racks: ['文房架'], never: notOnMetal },
+  stationery: { materials: ['端石', '松烟'], racks: ['文房架'], never: notOnMetal },
+  bambooWood: { materials: ['竹'], racks: ['文房架'], never: /锈|釉|托裱|脆化|办学/ },
+  porcelain: { materials: ['瓷'], racks: ['瓷器架'], never: words(notOnPaper, schooling, /锈|榫/) },
+  pottery: { materials: ['紫砂'], racks: ['瓷器架'], never: words(notOnPaper, schooling, /锈|榫|釉/) },
+  coin: { materials: ['铜'], racks: ['钱币证章柜'], never: notOnMetal },
+  furniture: {
+    materials: ['酸枝木', '坤甸木'],
+    racks: ['东区', '西区'],
+    never: /锈|釉|托裱|脆化|字迹|办学|竹编|大理石/,
+  },
+  textile: { materials: ['棉', '丝'], racks: ['织绣柜'], never: /锈|釉|托裱|脆化|字迹|办学|榫/ },
+  leather: { materials: ['牛皮', '铜', '木'], racks: ['综合架'], never: words(/釉|托裱|脆化|字迹|虫/, schooling) },
+  celebrity: {
+    materials: ['铜', '玻璃', '木', '珐琅'],
+    racks: ['综合架', '钱币证章柜'],
+    never: /釉|托裱|脆化|字迹|虫|水渍|折痕/,
+  },
+};
+
+const commonNames = ['铜钱', '报纸', '传单', '票据', '明信片', '课本', '纪念章'];
+
+const limitsOfMass = { below10g: 10, below1kg: 1000, below50kg: 50_000, below100kg: 100_000, below1000kg: 1e6 };
+const limitsOfAcquisition = { before1949: 1949, until1965: 1965, until1976: 1976, until2000: 2000, since2001: 9999 };
+const periodEnds: Readonly<Record<string, number>> = { tang: 907, song: 1279, ming: 1644, qing: 1911, republic: 1949 };
+
+/** The smallest limit that a value does not exceed. */
+const rangeOf = (limits: Readonly<Record<string, number>>, value: number, isBelow: boolean) =>
+  Object.entries(limits).find(([, most]) => (isBelow ? value < most : value <= most))?.[0];
+
+test('no seeded object contradicts its kind: material, place, damage, texts, grade, unit and ranges fit', async () => {
+  const places = new Map((await readRows('storage')).map((row) => [row.id, row]));
+  const temporary = ['待入藏柜', '待修复柜', '出借柜'];
+  const rows = await readRows('collectionManage');
+  expect(rows).toHaveLength(2000);
+  const contradictions = rows.flatMap((row) => {
+    const facts = factsByCategory[String(row.category)];
+    const rack = String(places.get(places.get(row.location)?.parent)?.name);
+    const materials = row.materials as string[];
+    const text = JSON.stringify([
+      ...[row.completeNote, row.description, row.provenance, row.significance, row.inscriptions, row.tags],
+      row.conservation,
+    ]);
+    const year = Number(String(row.inDate).slice(0, 4));
+    const grams = Number(row.mass) * (row.massUnit === 'kg' ? 1000 : 1);
+    const sizes = row.sizes as { dimension: string; value: number }[];
+    const isCommon = commonNames.includes(String(row.objectName));
+    const mistakes: Record<string, boolean> = {
+      category: !facts,
+      materials: !materials.every((one) => facts?.materials.includes(one)),
+      materialClass: (row.materialClass === 'composite') !== materials.length > 1,
+      place: !facts?.racks.includes(rack) && !temporary.includes(rack),
+      words: facts?.never.test(text) ?? true,
+      damage: row.complete === 'whole' && row.completeNote !== null,
+      grade: isCommon && !['general', 'ungraded'].includes(String(row.grade)),
+      massRange: row.massRange !== rangeOf(limitsOfMass, grams, true),
+      inRange: row.inRange !== rangeOf(limitsOfAcquisition, year, false),
+      period: Number(row.yearTo) > Number(periodEnds[String(row.period)]),
+      count: Number(row.realCount) < Number(row.quantity),
+      sizes: row.category === 'coin' && sizes.some(({ dimension }) => dimension === 'length'),
+      source: row.sourceWay !== 'donation' && /捐赠/.test(String(row.provenance)),
+      shop:
+        row.sourceWay === 'purchase' && row.sourceName === '城南旧书店' && facts?.never.source.includes('纸') === true,
+    };
+    const names = Object.keys(mistakes).filter((name) => mistakes[name]);
+    return names.length > 0 ? [`${row.registerNo ?? row.id} ${row.title}: ${names.join(', ')}`] : [];
+  });
+  expect(contradictions).toEqual([]);
+  const countGrade = (...grades: string[]) => rows.filter(({ grade }) => grades.includes(String(grade))).length;
+  expect(countGrade('first')).toBeLessThan(rows.length / 100);
+  expect(countGrade('first', 'second', 'third')).toBeLessThan(rows.length / 5);
+});
+
 test('no seeded activity session has more approved applications than seats', async () => {
   const applications = await readRows('juniorActivitiesApply');
   for (const { id, capacity } of await readRows('activitySession')) {

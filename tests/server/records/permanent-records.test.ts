@@ -136,6 +136,19 @@ test('whoever proposes a deaccession may not approve it, and another may', async
   expect((await moved(proposed, 'approve', 'editor')).status).toBe('deaccessioned');
 });
 
+test('a deaccession is proposed with its voucher, authority, way and destination, and each that is missing is named', async () => {
+  const object = await registeredObject('Z-1');
+  const form = { deaccessionNo: null, deaccessionAuthority: null, deaccessionMethod: null, deaccessionTo: null };
+  const { id, version } = object;
+  const bare = (await call('PUT', '', { id, version, ...form }, 'admin')).data;
+  const document = { deaccessionNo: '注销2026-1', deaccessionAuthority: '市文物局', deaccessionMethod: 'allocation' };
+  const propose = (fields: object) => move(bare, 'proposeDeaccession', 'admin', { fields });
+  expect(Object.keys(fieldsOf(await propose({})) ?? {})).toEqual(Object.keys(document));
+  expect(Object.keys(fieldsOf(await propose(document)) ?? {})).toEqual(['deaccessionTo']);
+  const proposed = await propose({ ...document, deaccessionTo: '市博物馆' });
+  expect(proposed, proposed.text).toMatchObject({ data: { status: 'deaccessionReview', deaccessionNo: '注销2026-1' } });
+});
+
 test('a deaccessioned object is not deleted', async () => {
   const object = await registeredObject('Z-1');
   const gone = await moved(await moved(object, 'proposeDeaccession', 'admin'), 'approve', 'editor');

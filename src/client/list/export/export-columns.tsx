@@ -8,7 +8,9 @@ import { useLanguage } from '../../ui/language.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 
 export interface ExportRequest {
-  format: 'csv' | 'xlsx';
+  format: 'csv' | 'xlsx' | 'print';
+  /** The declared sheet that arranges the rows; none for the selected columns. */
+  sheet: string | null;
   /** The columns that the list shows. */
   listColumns: readonly string[];
   /** All available columns in the order of the file. */

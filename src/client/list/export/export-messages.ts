@@ -8,6 +8,10 @@ export const exportMessages = {
   format: { zh: '格式', en: 'Format' },
   csv: { zh: 'CSV（通用）', en: 'CSV (for any program)' },
   xlsx: { zh: 'XLSX（Excel）', en: 'XLSX (Excel)' },
+  print: { zh: '打印', en: 'Print' },
+  layout: { zh: '版式', en: 'Layout' },
+  chosenColumns: { zh: '自选的列', en: 'Columns of your choice' },
+  printed: { zh: '已交给浏览器打印。', en: 'Handed to the browser for printing.' },
   columns: { zh: '列', en: 'Columns' },
   columnsHelp: {
     zh: '勾选要导出的列，用箭头调整次序。键盘：↑ ↓ 换列，空格勾选，Alt+↑ ↓ 移动。',
@@ -52,6 +56,16 @@ export const exportSentences = {
   rows: (done: number, total: number): Label => ({
     zh: `已写出 ${withThousands(done)} / ${withThousands(total)} 行`,
     en: `${withThousands(done)} of ${withThousands(total)} rows written`,
+  }),
+  sums: (records: number, sums: readonly { label: Label; total: number }[]): Label => ({
+    zh: [
+      `合计：${withThousands(records)} 条`,
+      ...sums.map(({ label, total }) => `${label.zh} ${withThousands(total)}`),
+    ].join('；'),
+    en: [
+      `Total: ${withThousands(records)} records`,
+      ...sums.map(({ label, total }) => `${label.en.toLowerCase()} ${withThousands(total)}`),
+    ].join('; '),
   }),
   saved: (name: string, total: number | undefined): Label => ({
     zh: `“${name}”已保存${total === undefined ? '' : `，共 ${withThousands(total)} 行`}。`,

@@ -88,6 +88,10 @@ export const importSentences = {
     zh: `新建记录还需要：${labels.map(({ zh }) => zh).join('、')}。`,
     en: `New records also need: ${labels.map(({ en }) => en).join(', ')}.`,
   }),
+  unreadable: (headings: readonly string[]): Label => ({
+    zh: `以下各列由几个字段合成或由系统填写，其中的改动不会导入：${headings.join('、')}。`,
+    en: `Made of several fields or filled in by the system, so changes in them are not imported: ${headings.join(', ')}.`,
+  }),
   fieldOf: (column: string): Label => ({ zh: `“${column}”对应的字段`, en: `Field for “${column}”` }),
   rows: (done: number, total: number): Label => ({
     zh: `${count(done).zh} / ${count(total).zh} 行`,

@@ -78,6 +78,9 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
       {missing.length > 0 && !columns.includes('id') ? (
         <p className="import-warning">{say(importSentences.missing(missing.map(labelOf)))}</p>
       ) : null}
+      {sheet.unreadable && sheet.unreadable.length > 0 ? (
+        <p className="import-warning">{say(importSentences.unreadable(sheet.unreadable))}</p>
+      ) : null}
       <p>
         <Checkbox checked={clears} onChange={({ target }) => setClears(target.checked)}>
           {say(importMessages.clears)}

@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/label.ts';
 import { DAY } from '../../../contract/museum-time.ts';
 import { apiPathOf, EXPORT } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { findDeclaredSheet, onlyFieldOf } from '../../../declare/sheets.ts';
 import { idSchema } from '../../../kinds/reference/reference.server.ts';
 import type { Db } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
@@ -29,10 +30,10 @@ import { parseFilterStrict } from '../../records/strict-filter.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
 import type { CellBatches } from './cell.ts';
 import { nameMedia } from './media-names.ts';
-import { checkRowCount, type ExportPlan, fileName, planExport, showsPersonalData } from './plan.ts';
+import { checkPrintedCount, checkRowCount, type ExportPlan, fileName, planExport, showsPersonalData } from './plan.ts';
 import { addPlaces, countRows, type RowSource, readReferenceTitles, readRows } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
-import { columnForms, createRowWriter, headRows } from './table.ts';
+import { columnForms, createRowWriter, createSheetWriter, headRows } from './table.ts';
 
 /** Exports in two steps: a checked request creates a job, and its address can be downloaded once. */
 export function exportRoutes(context: SectionRouteContext, parts: AppContext): void {
@@ -51,10 +52,11 @@ export function exportRoutes(context: SectionRouteContext, parts: AppContext): v
     const source = sourceOf(parts, resource, { query, plan }, operator);
     await countMaskedSearches(source.listQuery, operator);
     const total = await countRows(db, source);
+    checkPrintedCount(total, plan);
     checkRowCount(total, operator, resource);
     const language = languageOf(request);
     const key = await storeExportJob(db, resource.code, { query, plan, language, total }, { operator, now });
-    const name = fileName(resource, plan, now, language);
+    const name = fileName(findDeclaredSheet(resource, plan.sheet) ?? resource, plan, now, language);
     return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
   });
   app.get(address(sectionCalls.exportProgress), { onRequest, schema: schemas.progress }, async (request) =>
@@ -75,12 +77,13 @@ function exportSchemas({ resource, describe }: SectionRouteContext) {
       querystring: objectSchema(listProperties(resource)),
       body: objectSchema(
         {
-          format: { type: 'string', enum: ['csv', 'xlsx'] },
+          format: { type: 'string', enum: ['csv', 'xlsx', 'print'], description: '`print` only with a sheet' },
           columns: arraySchema(stringSchema),
+          sheet: { ...stringSchema, description: 'A declared sheet, instead of columns' },
           ids: { ...arraySchema(idSchema), description: 'Only these records' },
           purpose: { ...stringSchema, description: 'Required where the columns show people' },
         },
-        ['format', 'columns'],
+        ['format'],
       ),
       response: envelopeResponse(anySchema),
     },
@@ -100,11 +103,12 @@ function sourceOf(
   operator: Operator,
 ): Omit<RowSource, 'titles' | 'total'> {
   const listQuery = parseFilterStrict(resource, query, operator);
+  const [field, order] = findDeclaredSheet(resource, plan.sheet)?.sort ?? [];
   const pendingFilter =
     listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, sections, now: now() });
   return {
     resource,
-    listQuery,
+    listQuery: field && order ? { ...listQuery, sorters: [{ field, order }] } : listQuery,
     columns: plan.columns,
     ids: plan.ids,
     pendingFilter,
@@ -133,12 +137,16 @@ async function sendFile({ parts, resource, operator, request, reply }: Download)
   const reader = { operator, language, sections: parts.sections };
   const titles = await readReferenceTitles(parts.database.db, untitledSource, reader);
   const source: RowSource = { ...untitledSource, titles, total: job.total };
-  const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
-  const writeRow = createRowWriter(resource, plan.columns, titles, reader);
+  const { columns, ids } = plan;
+  const sheet = findDeclaredSheet(resource, plan.sheet);
+  const head = headRows(resource, { columns, sheet, query, selectedCount: ids?.length, now }, reader);
+  const writeRow = sheet
+    ? createSheetWriter(resource, sheet, titles, reader)
+    : createRowWriter(resource, columns, titles, reader);
   const batches = async function* (): CellBatches & AsyncGenerator {
     let rows = head;
     for await (const records of addPlaces(parts.database.db, readRows(parts.database, source), source, reader)) {
-      await nameMedia(parts.database.db, resource, plan.columns, records);
+      await nameMedia(parts.database.db, resource, columns, records);
       yield [...rows, ...records.map(writeRow)];
       rows = [];
     }
@@ -146,9 +154,10 @@ async function sendFile({ parts, resource, operator, request, reply }: Download)
     if (rows.length > 0) yield rows;
   };
   const trackedBatches = trackProgress(parts, key, head.length, batches());
-  const layout = { leading: head.length, forms: columnForms(resource, plan.columns) };
-  const name = fileName(resource, plan, now, language);
-  return sendTable(reply, trackedBatches, layout, { name, format: plan.format, sheet: resource.label.zh });
+  const layout = { leading: head.length, forms: columnForms(resource, sheet?.columns.map(onlyFieldOf) ?? columns) };
+  const { label } = sheet ?? resource;
+  const name = fileName({ label }, plan, now, language);
+  return sendTable(reply, trackedBatches, layout, { name, format: plan.format, sheet: label.zh });
 }
 
 const PROGRESS_INTERVAL = 1_000;
@@ -202,9 +211,10 @@ const claimAndAudit = (
     return job;
   });
 
-const detailsOf = (resource: Resource, { format, columns, ids }: ExportPlan, query: QueryParameters) => ({
+const detailsOf = (resource: Resource, { format, columns, sheet, ids }: ExportPlan, query: QueryParameters) => ({
   format,
   columns,
+  ...(sheet === undefined ? {} : { sheet }),
   ...(ids ? { ids: ids.slice(0, 100) } : {}),
   filter: redactFilter(resource, query),
 });

@@ -3,6 +3,7 @@ import { inShanghai } from '../../../contract/museum-time.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
+import { findDeclaredSheet, sheetFields } from '../../../declare/sheets.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
 import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
@@ -19,10 +20,15 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
+/** A print of a declared sheet is sent row by row, as lines of JSON, which the client lays out. */
+export type ExportFormat = Format | 'print';
+
 /** The content of an export. */
 export interface ExportPlan {
-  format: Format;
+  format: ExportFormat;
   columns: readonly string[];
+  /** The declared sheet in whose columns they are arranged. */
+  sheet?: string;
   /** Restricts the export to these rows of the query. */
   ids?: readonly number[];
   /** The purpose the operator stated. */
@@ -39,9 +45,10 @@ export function planExport(
   sections: readonly Resource[],
 ): ExportPlan {
   const { ids, purpose = null } = body;
-  const format = parseFormat(body.format);
-  const columns = columnsIn(resource, body.columns, operator);
-  const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
+  const sheet = sheetIn(resource, body.sheet, operator);
+  const format = sheet && body.format === 'print' ? 'print' : parseFormat(body.format);
+  const { columns } = sheet ?? { columns: columnsIn(resource, body.columns, operator) };
+  const plan = { format, columns, ...sheet, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
   if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, sections))) {
     throw invalidDraft({ purpose: needsPurpose });
   }
@@ -51,6 +58,22 @@ export function planExport(
 export function parseFormat(format: unknown): Format {
   if (format !== 'csv' && format !== 'xlsx') throw unreadableRequest(noFormat);
   return format;
+}
+
+/** The requested sheet with the fields it shows, without those hidden from the operator, whose cells stay empty. */
+function sheetIn(
+  resource: Resource,
+  name: unknown,
+  operator: Operator,
+): { sheet: string; columns: string[] } | undefined {
+  if (name === undefined || name === null) return undefined;
+  const sheet = findDeclaredSheet(resource, name);
+  if (!sheet) throw new Refusal(422, unknownSheet(String(name)));
+  const columns = sheetFields(sheet).filter((column) => {
+    const field = columnField(resource, column);
+    return field && visibilityFor(operator, resource, field) !== 'hidden';
+  });
+  return { sheet: String(name), columns };
 }
 
 /** The requested columns: declared fields and system columns, without those hidden from the operator. */
@@ -100,6 +123,14 @@ export function showsPersonalData(
 const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
   field.seenBy === 'personal' && visibilityFor(operator, resource, field) === 'whole';
 
+/** A browser lays out a print as a whole. */
+const MAX_PRINTED = 5_000;
+
+/** Refuses a print of more rows than a browser lays out. */
+export function checkPrintedCount(total: number, { format }: ExportPlan): void {
+  if (format === 'print' && total > MAX_PRINTED) throw new Refusal(422, tooManyPrinted(total));
+}
+
 /** Refuses an operator whose limit is 0, more rows than the limit, and an export without rows. */
 export function checkRowCount(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
@@ -109,7 +140,7 @@ export function checkRowCount(total: number, { exportLimit }: Operator, { label 
 
 export const fileName = (
   { label }: Pick<Resource, 'label'>,
-  { format }: Pick<ExportPlan, 'format'>,
+  { format }: { format: string },
   now: Date,
   language: Language,
 ): string => {
@@ -125,6 +156,14 @@ const noColumns: Sentence = { zh: '请至少选择一列。', en: 'Please choose
 const unknownColumn = (name: string): Sentence => ({
   zh: `没有“${name}”这一列，请刷新页面后重试。`,
   en: `There is no column “${name}”; please reload the page and try again.`,
+});
+const unknownSheet = (name: string): Sentence => ({
+  zh: `没有“${name}”这种表，请刷新页面后重试。`,
+  en: `There is no form “${name}”; please reload the page and try again.`,
+});
+const tooManyPrinted = (total: number): Sentence => ({
+  zh: `符合条件的有 ${total} 条，一次最多打印 ${MAX_PRINTED} 条，请缩小筛选范围，或导出 XLSX。`,
+  en: `${total} rows match, and ${MAX_PRINTED} can be printed at once; please narrow the conditions, or export XLSX.`,
 });
 const wrongIds: Sentence = {
   zh: `请选择 1 到 ${MAX_IDS} 条记录。`,

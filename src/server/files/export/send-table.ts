@@ -4,7 +4,7 @@ import { attachment } from '../../http/attachment.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { CellBatches } from './cell.ts';
 import { csvOf } from './csv.ts';
-import { type Format, formats } from './plan.ts';
+import { type ExportFormat, formats } from './plan.ts';
 import { type Layout, xlsxOf } from './xlsx.ts';
 
 /** Maximum number of concurrent exports, so that connections remain for other requests. */
@@ -17,15 +17,15 @@ export function rejectWhenBusy(): void {
 
 interface File {
   name: string;
-  format: Format;
+  format: ExportFormat;
   /** The name of the first sheet of a workbook. */
   sheet: string;
 }
 
 /** Streams rows as a file while they are read. */
 export function sendTable(reply: FastifyReply, batches: CellBatches, layout: Layout, file: File): FastifyReply {
-  const isText = file.format === 'csv';
-  const content = isText ? csvOf(batches) : xlsxOf(batches, file.sheet, layout);
+  const isText = file.format !== 'xlsx';
+  const content = contentOf(batches, layout, file);
   // Streams strings instead of buffers: a million rows would leave as many buffers to collect.
   const encoding = isText ? { encoding: 'utf8' as const } : {};
   const stream = Readable.from(content, { objectMode: false, highWaterMark: 65_536, ...encoding });
@@ -34,11 +34,23 @@ export function sendTable(reply: FastifyReply, batches: CellBatches, layout: Lay
     running -= 1;
   });
   return reply
-    .type(formats[file.format])
+    .type(file.format === 'print' ? PRINT_TYPE : formats[file.format])
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', attachment(file.name))
     .send(stream);
+}
+
+/** No JSON: such an answer to a download is taken for a refusal. */
+const PRINT_TYPE = 'application/x-ndjson; charset=utf-8';
+
+function contentOf(batches: CellBatches, layout: Layout, { format, sheet }: File): AsyncGenerator<string | Buffer> {
+  if (format === 'xlsx') return xlsxOf(batches, sheet, layout);
+  return format === 'csv' ? csvOf(batches) : jsonLinesOf(batches);
+}
+
+async function* jsonLinesOf(batches: CellBatches): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 const busy = {

@@ -1,11 +1,13 @@
 import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
 import { waitingNames } from '../../../contract/list.ts';
 import { columnField } from '../../../declare/columns.ts';
-import type { Resource } from '../../../declare/define-resource.ts';
+import type { DeclaredSheet, DeclaredSheetColumn, Resource } from '../../../declare/define-resource.ts';
+import { onlyFieldOf, sheetHeading } from '../../../declare/sheets.ts';
 import { waitingLabels } from '../../../declare/waiting-order.ts';
 import { shanghaiTimeOf } from '../../../kinds/date-time/date-time.server.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
+import type { ServerKind, SheetForm } from '../../fields/kind.ts';
 import { parameterValues, type QueryParameters } from '../../http/request-parts.ts';
 import { filtersOf } from '../../records/list-query.ts';
 import { visibilityFor, visibleValue } from '../../records/visibility/masking.ts';
@@ -17,14 +19,23 @@ export const headRows = (
   resource: Resource,
   {
     columns,
+    sheet,
     query,
     selectedCount,
     now,
-  }: { columns: readonly string[]; query: QueryParameters; selectedCount: number | undefined; now: Date },
+  }: {
+    columns: readonly string[];
+    sheet: DeclaredSheet | undefined;
+    query: QueryParameters;
+    selectedCount: number | undefined;
+    now: Date;
+  },
   { operator, language }: CellReader,
 ): FileCell[][] => [
-  [fileFacts(resource, conditionsOf(resource, query, selectedCount, language), now, { operator, language })],
-  columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
+  [fileFacts(sheet ?? resource, conditionsOf(resource, query, selectedCount, language), now, { operator, language })],
+  sheet
+    ? sheet.columns.map((column) => inLanguage(sheetHeading(resource, column), language))
+    : columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
 ];
 
 /** Converts a database row to cells with the visibility rules of the operator. */
@@ -43,22 +54,74 @@ export function createRowWriter(
     writers.map((write, at) => write(row[columns[at] ?? '']));
 }
 
+/** Converts a database row to the cells of a declared sheet with the visibility rules of the operator. */
+export function createSheetWriter(
+  resource: Resource,
+  { columns }: DeclaredSheet,
+  titles: ReferenceTitles,
+  reader: CellReader,
+) {
+  const writers = columns.map((column) => createColumnWriter(resource, column, titles, reader));
+  return (row: Readonly<Record<string, unknown>>): FileCell[] => writers.map((write) => write(row));
+}
+
+function createColumnWriter(
+  resource: Resource,
+  column: DeclaredSheetColumn,
+  titles: ReferenceTitles,
+  reader: CellReader,
+): (row: Readonly<Record<string, unknown>>) => FileCell {
+  const { fields = [], row: only, text } = column;
+  if (text) return () => inLanguage(text, reader.language);
+  const groups = fields.map((group) =>
+    [group].flat().map((name) => {
+      const field = columnField(resource, name);
+      if (!field) return () => null;
+      const known = titles.get(name);
+      const write = cacheCells(field, known, cellWriter(resource, field, known, reader, sheetTextOf(field, only)));
+      return (row: Readonly<Record<string, unknown>>) => write(row[name]);
+    }),
+  );
+  const [first] = groups.flat();
+  if (first && onlyFieldOf(column) !== undefined) return first;
+  const join = (cells: readonly FileCell[], separator: string) =>
+    cells.filter((cell) => cell !== null && cell !== '').join(separator);
+  return (row) =>
+    join(
+      groups.map((group) =>
+        join(
+          group.map((write) => write(row)),
+          ' ',
+        ),
+      ),
+      reader.language === 'en-US' ? '; ' : '；',
+    ) || null;
+}
+
+function sheetTextOf(field: Field, only: DeclaredSheetColumn['row']): TextOf | undefined {
+  const { sheetText } = serverKindOf(field);
+  return sheetText && ((value, one, language) => sheetText(value, one, language, only));
+}
+
 /** The cell format of each column in a workbook. */
-export const columnForms = (resource: Resource, columns: readonly string[]) =>
+export const columnForms = (resource: Resource, columns: readonly (string | undefined)[]): (SheetForm | undefined)[] =>
   columns.map((name) => {
-    const field = columnField(resource, name);
+    const field = name === undefined ? undefined : columnField(resource, name);
     return field && serverKindOf(field).sheetForm;
   });
 
 type CellWriter = (column: unknown) => FileCell;
+type TextOf = NonNullable<ServerKind<Field>['exportText']>;
 
 function cellWriter(
   resource: Resource,
   field: Field,
   titles: ReadonlyMap<number, string> | undefined,
   { operator, language, sections }: CellReader,
+  sheetText?: TextOf,
 ): CellWriter {
   const { exportText, exportSql, read } = serverKindOf(field);
+  const textOf = sheetText ?? exportText;
   const referenceValue = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
   const wireValue = (column: unknown): unknown => {
     if (titles) return Array.isArray(column) ? column.map(referenceValue) : referenceValue(column);
@@ -69,7 +132,7 @@ function cellWriter(
     if (column === null || column === undefined) return null;
     const visible = visibleValue(field, wireValue(column), { operator, resource, sections });
     if (visible === null || visible === undefined) return null;
-    if (exportText && !exportSql && sight === 'whole') return exportText(visible, field, language);
+    if (textOf && !exportSql && sight === 'whole') return textOf(visible, field, language);
     if (typeof visible === 'object') return '***';
     return typeof visible === 'number' ? visible : String(visible);
   };

@@ -7,7 +7,7 @@ import type { SectionRouteContext } from '../../records/record-routes.ts';
 import type { SheetChecker } from './check.ts';
 import { createSheetLookups } from './find.ts';
 import { sheetGone, sheetInProgress } from './import-messages.ts';
-import { importable } from './mapping.ts';
+import { importable, unreadableHeadings } from './mapping.ts';
 import { maxTogether } from './sheets/limits.ts';
 import { countSheetRows, readSheetRows, readStoredSheet, type StoredSheet } from './sheets.ts';
 
@@ -59,12 +59,14 @@ export function sheetCalls({ resource, operatorOf, may, records }: SectionRouteC
   const sheetResponse = async (request: FastifyRequest, sheet: StoredSheet): Promise<ImportSheet> => {
     const operator = operatorOf(request);
     const { parent: _, stoppedBecause, ...rest } = sheet;
+    const fields = importable(resource, operator);
     const sample = await readSheetRows(db, sheet.id, { limit: 3 });
     return {
       ...rest,
       ...(stoppedBecause ? { stoppedBecause: inLanguage(stoppedBecause, languageOf(request)) } : {}),
       sample: sample.map(({ cells }) => cells.map((cell) => cell.slice(0, MAX_SAMPLE_CHARACTERS))),
-      fields: importable(resource, operator),
+      fields,
+      unreadable: unreadableHeadings(resource, fields, sheet),
       counts: await countSheetRows(db, sheet.id),
       mayTogether: sheet.total <= maxTogether(parts.database),
     };

@@ -1,5 +1,6 @@
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { onlyFieldOf, sheetHeading } from '../../../declare/sheets.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Operator } from '../../http/access.ts';
 import { invalidDraft } from '../../http/errors.ts';
@@ -41,7 +42,10 @@ export function findHeadRow(resource: Resource, fieldNames: readonly string[], r
   );
 }
 
-/** Guesses the field of each column by its label in either language or by its name in the declaration. */
+/**
+ * Guesses the field of each column by its label in either language, by its heading in a declared sheet or by its name in the
+ * declaration.
+ */
 export const guessColumns = (
   resource: Resource,
   fieldNames: readonly string[],
@@ -69,7 +73,29 @@ function createColumnGuess(resource: Resource, fieldNames: readonly string[]) {
 
 function headingsOf(resource: Resource, name: string): string[] {
   const { zh = '', en = '' } = columnField(resource, name)?.label ?? {};
-  return [zh, en, name].map(normalizeHeading);
+  const sheetHeadings = sheetColumns(resource)
+    .filter((column) => onlyFieldOf(column) === name)
+    .map((column) => sheetHeading(resource, column));
+  return [zh, en, name, ...sheetHeadings.flatMap((heading) => [heading.zh, heading.en])].map(normalizeHeading);
+}
+
+const sheetColumns = ({ sheets = {} }: Resource) => Object.values(sheets).flatMap(({ columns }) => columns);
+
+/**
+ * The unmapped columns of the file whose cells a declared sheet makes of several fields, of some rows of one, or of what the
+ * server fills in: changes in them are not read.
+ */
+export function unreadableHeadings(
+  resource: Resource,
+  fieldNames: readonly string[],
+  { head, columns }: { head: readonly string[]; columns: readonly (string | null)[] },
+): string[] {
+  const unreadable = sheetColumns(resource).filter(({ text, ...column }) => {
+    const name = onlyFieldOf(column);
+    return !text && (name === undefined || !fieldNames.includes(name));
+  });
+  const headings = unreadable.flatMap((column) => Object.values(sheetHeading(resource, column)).map(normalizeHeading));
+  return head.filter((cell, at) => (columns[at] ?? null) === null && headings.includes(normalizeHeading(cell)));
 }
 
 /** No label is longer. A heading is cut before NFKC, which may make a text eighteen times as long. */

@@ -1,4 +1,4 @@
-import { languages, type Sentence } from '../../../contract/label.ts';
+import { type Language, languages, type Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { listReferences } from '../../../declare/naming.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
@@ -123,12 +123,14 @@ function isUnchanged(
   const value = before[name] ?? null;
   const visible = value === null ? null : (visibleValue(field, value, { operator, resource, sections }) ?? null);
   if (visible === null) return false;
-  const { exportText } = serverKindOf(field);
+  const { exportText, sheetText } = serverKindOf(field);
   const isWhole = visibilityFor(operator, resource, field) === 'whole';
-  return languages.some((language) => {
-    const exported =
-      isWhole && exportText ? exportText(visible, field, language) : typeof visible === 'object' ? '***' : visible;
-    const text = String(exported);
+  const textsIn = (language: Language) =>
+    isWhole && exportText
+      ? [exportText(visible, field, language), sheetText?.(visible, field, language)]
+      : [typeof visible === 'object' ? '***' : visible];
+  return languages.flatMap(textsIn).some((exported) => {
+    const text = String(exported ?? '');
     return (
       text === cell ||
       text.replace(/\r\n?/g, '\n').trim() === cell.replace(/\r\n?/g, '\n').trim() ||
