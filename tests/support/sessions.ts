@@ -15,7 +15,7 @@ export async function createSessionOfTwo(
   children: readonly string[],
 ): Promise<{ session: RecordTitle; applications: Application[] }> {
   const { list } = await callAs('admin', 'GET', 'juniorActivities/list?status=published&pageSize=1');
-  const [{ id, title, venue }] = list;
+  const [{ id, title, venue, companions }] = list;
   const activity = { id, title };
   const session: RecordTitle = await callAs('admin', 'POST', 'activitySession/', {
     activity,
@@ -36,7 +36,7 @@ export async function createSessionOfTwo(
         session: { id: session.id, title: '' },
         childName,
         birthday: '2021-05-17',
-        companionCount: 0,
+        companionCount: companions === 'required' ? 1 : 0,
         source: 'desk',
         consentVersion: '2026-01',
       },

@@ -18,11 +18,7 @@ export interface TextField extends FieldOptions {
   max?: number;
   /** The format it must have: a number with a check digit, or a code used by programs. */
   format?: TextFormat;
-  /**
-   * The name of the text field whose value this one must not precede, for times of a day.
-   *
-   * @example close: text({ label: { zh: '闭馆', en: 'Closes' }, format: 'timeOfDay', after: 'open' })
-   */
+  /** The name of the text field whose value this one must not precede, for times of a day. */
   after?: string;
 }
 

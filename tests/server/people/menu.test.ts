@@ -147,9 +147,13 @@ describe('[S7.14] [S3.3] the message count', () => {
   /** The values that both sections require, and the end that a reminder requires. */
   const requiredValues = { offlineAt: '2026-12-01T00:00:00.000Z', publishAt: null, docNo: null };
 
+  // Other notices need papers.
+  const draftFor = (resource: typeof notice | typeof reminder) =>
+    draftOf(resource, { fixed: { ...requiredValues, ...(resource.code === 'notice' ? { category: 'opening' } : {}) } });
+
   const submitNew = async (resource: typeof notice | typeof reminder, as: string) => {
     const api = resource.code;
-    const { data } = await museum.call('POST', `${api}/`, { as, body: draftOf(resource, { fixed: requiredValues }) });
+    const { data } = await museum.call('POST', `${api}/`, { as, body: draftFor(resource) });
     const body = { id: data.id, version: data.version, move: 'submit' };
     expect((await museum.call('POST', `${api}/move`, { as, body })).status).toBe(200);
   };

@@ -31,7 +31,12 @@ async function exportLog(query: CallOptions['query'] = {}, more: Partial<CallOpt
 }
 
 const createNotice = async (number = 1): Promise<AnyRecord> =>
-  (await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number }) })).data;
+  (
+    await museum.call('POST', 'notice/', {
+      as: 'editor',
+      body: draftOf(notice, { number, fixed: { category: 'opening' } }),
+    })
+  ).data;
 
 const readExportEntries = () =>
   museum.parts.database.db

@@ -22,7 +22,12 @@ const readLog = async (query: CallOptions['query'] = {}) =>
 const readHistory = async (section: string, id: number, as = 'editor') =>
   museum.call<{ list: AuditEntry[]; total: number }>('GET', `${section}/history`, { as, query: { id } });
 const createNotice = async (number = 1, more: object = {}): Promise<AnyRecord> =>
-  (await museum.call('POST', 'notice/', { as: 'editor', body: { ...draftOf(notice, { number }), ...more } })).data;
+  (
+    await museum.call('POST', 'notice/', {
+      as: 'editor',
+      body: { ...draftOf(notice, { number, fixed: { category: 'opening' } }), ...more },
+    })
+  ).data;
 
 describe('the audit log has an entry', () => {
   test('for every change of a record from creation to deletion, with field names but no values', async () => {
