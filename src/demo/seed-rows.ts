@@ -6,6 +6,7 @@ import { todayInShanghai } from '../kinds/date/date.ts';
 import { serverKindOf } from '../kinds/index.server.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
 import { incrementVersion } from '../server/database/transaction.ts';
+import { firstRevisionsQuery } from '../server/records/history/revisions.ts';
 import { publishedColumns } from '../server/records/publication.ts';
 import { enterRows } from '../server/records/register/open-register.ts';
 import { cleanDraft, storedColumns } from '../server/records/row.ts';
@@ -44,6 +45,9 @@ export async function insertBatch(
     const newIds = inserted.map(({ id }) => Number(id));
     await publishLive(tx, resource, newIds);
     await enterRows(tx, resource, { ids: newIds });
+    // So that the history of a demonstration record begins when it was written.
+    const beginnings = firstRevisionsQuery(resource, sql`= any(${newIds}::integer[])`);
+    await sql`with beginnings as ${beginnings} select 1`.execute(tx);
     return newIds;
   };
 }

@@ -29,7 +29,7 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   await field(editor, 'source').locator('input').fill('本馆');
   await editor.getByRole('button', { name: '提交审核' }).click();
   await editor.waitForURL(/#\/info\/news\/show\/\d+/);
-  await editor.getByText('待审核').first().waitFor();
+  await editor.locator('[aria-current=step]', { hasText: '待审核' }).waitFor();
   expect(await editor.getByRole('button', { name: '通过并发布' }).count()).toBe(0);
   const hash = new URL(editor.url()).hash;
 
@@ -37,7 +37,8 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   await approver.getByRole('heading', { name: title }).waitFor();
   await approver.getByRole('button', { name: '通过并发布' }).click();
   await approver.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
-  await approver.getByText('已发布').first().waitFor();
+  // The line of the workflow names every state; only the present one is marked.
+  await approver.locator('[aria-current=step]', { hasText: '已发布' }).waitFor();
 
   await editor.goto(`${app}#/info/news?keyword=${encodeURIComponent(title)}`);
   await rows(editor).first().waitFor();

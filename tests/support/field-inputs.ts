@@ -148,6 +148,8 @@ export const requiredFields = new Map<Resource, (number: number) => AnyDraft>([
   [voiceGuide, (number) => ({ tracks: null, stopNo: 500 + (number % 400) })],
   [reminder, () => ({ places: ['booking', 'mini'] })],
   [literatureGoods, () => ({ listPrice: null })],
+  // The mass agrees with its range, also as it is entered.
+  [collectionManage, () => ({ mass: 2, massUnit: 'kg', massRange: 'below50kg' })],
 ]);
 
 /** Confirms the dialog that a section shows before it saves. */

@@ -49,6 +49,7 @@ const registering = defineWorkflow({
       from: ['checked'],
       to: 'registered',
       complete: true,
+      needs: ['registerNo'],
       approves: true,
     },
     correct: {

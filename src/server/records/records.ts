@@ -12,7 +12,7 @@ import type { Operator } from '../http/access.ts';
 import { Refusal } from '../http/errors.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
-import { assertDeletable, assertEditable, prepareEditColumns } from './editable.ts';
+import { assertDeletable, prepareEditColumns } from './editable.ts';
 import { restoreActions } from './history/restore-record.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
 import { createProbedValues, type ProbedValues } from './masked-searches.ts';
@@ -224,7 +224,10 @@ export function createRecords(parts: RecordParts): Records {
   };
 }
 
-/** Saves the fields required by the move as a normal edit; other fields are ignored. */
+/**
+ * Saves the fields required by the move as a normal edit; other fields are ignored. Where the record is locked they are part of
+ * the decision, such as the number with which it is registered, and nobody becomes its editor by them.
+ */
 async function saveNeededFields(
   section: Section,
   { move, current, draft }: { move: NamedMove['move']; current: StoredState; draft: AnyDraft },
@@ -235,7 +238,8 @@ async function saveNeededFields(
   const values = Object.fromEntries(neededFields.map(({ field }) => [field, draft[field]]));
   const columns = neededFields.length > 0 ? await prepareDraftColumns(section, values, current.record, write) : {};
   if (Object.keys(columns).length === 0) return current;
-  assertEditable(resource, current.record, write);
+  if (resource.workflow?.locked.includes(String(current.record.status)))
+    return changeRow(section, current.record, columns, write);
   return changeRow(
     section,
     current.record,

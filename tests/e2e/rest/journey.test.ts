@@ -14,7 +14,7 @@ test('an editor fills in a record, saves and submits it with the keyboard only',
   await page.getByRole('button', { name: '提交审核' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/info\/reminder\/show\/\d+/);
-  await page.getByText('待审核').first().waitFor();
+  await page.locator('[aria-current=step]', { hasText: '待审核' }).waitFor();
 });
 
 test('a form creates each rich-text editor only once', async () => {

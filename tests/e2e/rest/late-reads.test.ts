@@ -76,7 +76,7 @@ test('the menu counts that are requested before a decision and answered after it
   await counts.isHeld();
   await page.getByRole('button', { name: '通过并发布' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
-  await page.getByText('已发布').first().waitFor();
+  await page.locator('[aria-current=step]', { hasText: '已发布' }).waitFor();
   await counts.release();
   const entry = page.locator('.nav-inline a[href="#/info/reminder"]');
   const waiting: { menuCode: string; total: number }[] = await callAs('approver', 'GET', calls.messageCount);

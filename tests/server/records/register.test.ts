@@ -70,6 +70,20 @@ test('the register enters an object with who catalogued and who registered it', 
   expect(await verify()).toEqual({ entries: 1, head: list[0]?.hash, broken: null });
 });
 
+test('whoever registers a checked object gives its number with the move, and may not give one that another has', async () => {
+  await registeredObject('Z-1');
+  const object = await world.create(collectionManage, { registerNo: null });
+  const checked = succeeded(await move(object, 'check', 'editor'));
+  expect((await move(checked, 'register', 'editor', { fields: { registerNo: 'Z-1' } })).status).toBe(422);
+  expect((await move(checked, 'register', 'editor')).status).toBe(422);
+  const registered = succeeded(
+    await move(checked, 'register', 'editor', { fields: { registerNo: 'Z-2', title: '别的' } }),
+  );
+  expect(registered).toMatchObject({ status: 'registered', registerNo: 'Z-2', title: object.title });
+  expect((await registerOf(object)).list[0]?.after).toMatchObject({ registerNo: 'Z-2' });
+  expect((await verify()).broken).toBeNull();
+});
+
 test('an edit of a registered title waits, and the register changes when a second person approves it', async () => {
   const object = await registeredObject('Z-1', { title: '清 铜镜' });
   const edited = await edit(object, { title: '明 铜镜' }, 'admin');
