@@ -48,7 +48,9 @@ export default function ActionDialog(props: ActionDialogProps) {
   const hasTrash = useFeature('trash');
   const may = useMay();
   const moveFields = useMoveFields(resource, record, action, isComplete);
-  const [missing, setMissing] = useState(() => (isComplete ? missingFieldErrors(props, may, say) : {}));
+  const [missing, setMissing] = useState(() =>
+    isComplete ? missingFieldErrors(props, moveFields.names, may, say) : {},
+  );
   const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'ready' | 'busy' | 'reasonMissing'>('ready');
   const [problem, setProblem] = useState('');
@@ -163,12 +165,13 @@ const dialogTitle = ({ resource, record, action }: ActionDialogProps) => {
 
 function missingFieldErrors(
   { resource, record, action }: ActionDialogProps,
+  asked: readonly string[],
   may: May,
   say: ReturnType<typeof useLanguage>['say'],
 ) {
   if (!action.move?.complete) return {};
   const errors = Object.entries(checkDraft(resource, { ...record, status: action.move.to }, true)).filter(
-    ([name]) => !keepsStoredValue(resource, name, record, record, may),
+    ([name]) => !asked.includes(name) && !keepsStoredValue(resource, name, record, record, may),
   );
   return toSentences(Object.fromEntries(errors), say);
 }

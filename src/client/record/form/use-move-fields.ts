@@ -4,7 +4,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-reso
 import { checkField, normalizeDraft } from '../../../declare/draft.ts';
 import { checkNeeds, needsOf } from '../../../declare/needs.ts';
 import { isSameJson } from '../draft.ts';
-import { isLocked, type RecordAction } from '../record-actions.ts';
+import { isLocked, lockOf, type RecordAction } from '../record-actions.ts';
 import type { ValidationErrors } from './validation.ts';
 
 /** The fields of a move's dialog: values, errors and changes. */
@@ -37,8 +37,7 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
   return {
     record,
     draft,
-    /** None for a locked record, or where the approver must not be the author. */
-    names: record && !isLocked(resource, record) && !(resource.fourEyes && action.move?.approves) ? names : [],
+    names: record && asksFields(resource, record, action) ? names : [],
     validationErrors,
     setErrors,
     check,
@@ -53,4 +52,13 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
       ),
     ),
   };
+}
+
+/**
+ * Whether the dialog may ask for fields. In a state that is locked for edits they are part of the decision; elsewhere whoever
+ * gives them becomes an editor, who may not approve under the four-eyes rule.
+ */
+function asksFields(resource: Resource, record: AnyRecord, { move }: RecordAction): boolean {
+  if (isLocked(resource, record)) return lockOf(resource, record) === 'state';
+  return !(resource.fourEyes && move?.approves);
 }
