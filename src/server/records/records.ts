@@ -213,11 +213,7 @@ export function createRecords(parts: RecordParts): Records {
         };
         const allColumns = { ...columns, ...reasonValues, ...numbers, ...ruleColumns };
         const { record } = await changeRow(section, current.record, allColumns, write);
-        await enterMove(
-          resource,
-          { ...namedMove, step, before: current, reason: reasonValues.rejectReason ?? null },
-          write,
-        );
+        await enterMove(resource, { ...namedMove, step, before, reason: reasonValues.rejectReason ?? null }, write);
         await rules.afterMove?.(current.record, name, write);
         return recordAfter(record, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
       }),

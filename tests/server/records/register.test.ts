@@ -74,13 +74,18 @@ test('whoever registers a checked object gives its number with the move, and may
   await registeredObject('Z-1');
   const object = await world.create(collectionManage, { registerNo: null });
   const checked = succeeded(await move(object, 'check', 'editor'));
-  expect((await move(checked, 'register', 'editor', { fields: { registerNo: 'Z-1' } })).status).toBe(422);
-  expect((await move(checked, 'register', 'editor')).status).toBe(422);
+  expect((await move(checked, 'register', 'admin', { fields: { registerNo: 'Z-1' } })).status).toBe(422);
+  expect((await move(checked, 'register', 'admin')).status).toBe(422);
   const registered = succeeded(
-    await move(checked, 'register', 'editor', { fields: { registerNo: 'Z-2', title: '别的' } }),
+    await move(checked, 'register', 'admin', { fields: { registerNo: 'Z-2', title: '别的' } }),
   );
   expect(registered).toMatchObject({ status: 'registered', registerNo: 'Z-2', title: object.title });
-  expect((await registerOf(object)).list[0]?.after).toMatchObject({ registerNo: 'Z-2' });
+  // Whoever gave the number with the decision is not the one who proposed it.
+  expect((await registerOf(object)).list[0]).toMatchObject({
+    proposedBy: [{ title: '苏念慈' }],
+    approvedBy: { title: '林知远' },
+    after: { registerNo: 'Z-2' },
+  });
   expect((await verify()).broken).toBeNull();
 });
 

@@ -31,7 +31,10 @@ export function decidedColumns(resource: Resource, step: RegisterStep, { record 
   };
 }
 
-/** Enters in the register what a move has decided; `before` is the state before it. */
+/**
+ * Enters in the register what a move has decided. `before` is the state before it, also before the fields that were given with
+ * it: whoever decides is not the one who proposed.
+ */
 export async function enterMove(
   resource: Resource,
   {
