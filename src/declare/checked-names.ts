@@ -32,6 +32,7 @@ type FieldMistake<X, F> =
   | DocumentMistake<X, F>
   | ParentMistake<X, F>
   | InitialMistake<X>
+  | DerivedMistake<X>
   | TranslationMistake<X>;
 
 type ConditionMistake<X, F> = X extends { when: { field: infer N extends string; is: infer Values } }
@@ -77,6 +78,14 @@ type InitialMistake<X> = X extends { options: infer Options; initial: infer Init
 type UnknownInitial<One, Names extends string> = One extends Names
   ? never
   : `It begins with ${One & string}, which is not an option${Suggestion<One & string, Names>}`;
+
+type DerivedMistake<X> = X extends { options: infer Options; derived: readonly (infer One)[] }
+  ? UnknownDerived<One, Extract<keyof Options, string>>
+  : never;
+
+type UnknownDerived<One, Names extends string> = One extends Names
+  ? never
+  : `There is no option ${One & string} to derive${Suggestion<One & string, Names>}`;
 
 type TranslationMistake<X> = X extends { kind: infer K extends string; translated: true }
   ? K extends 'text' | 'longText' | 'richText'

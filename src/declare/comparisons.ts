@@ -1,5 +1,5 @@
 import type { Label, Sentence } from '../contract/label.ts';
-import { DAY, dayInShanghai } from '../contract/museum-time.ts';
+import { DAY, dayInShanghai, SHANGHAI_OFFSET } from '../contract/museum-time.ts';
 import { todayInShanghai } from '../kinds/date/date.ts';
 
 /**
@@ -228,9 +228,13 @@ export function ageOn(birthday: unknown, day: unknown): number | undefined {
 const dayOf = (value: string): string =>
   value.includes('T') && !Number.isNaN(Date.parse(value)) ? dayInShanghai(Date.parse(value)) : value;
 
-/** Numbers as they are, dates and moments as milliseconds. */
+/** Numbers as they are, moments as milliseconds, and days as their beginning in Shanghai. */
 function comparable(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(number) ? undefined : number;
+  if (Number.isNaN(number)) return undefined;
+  return isDay(value) ? number - SHANGHAI_OFFSET : number;
 }
+
+/** A day, or the month or year of one. */
+const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}(-\d\d){0,2}$/.test(value);

@@ -1,4 +1,4 @@
-import { HOUR } from '../contract/museum-time.ts';
+import { DAY, dayInShanghai, HOUR } from '../contract/museum-time.ts';
 import { addDays } from '../kinds/date/date.ts';
 import type { SampleSource } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
@@ -87,7 +87,7 @@ function valueMeeting(condition: FieldCondition, draft: AnyDraft, { firstDate }:
   const limit = atLeast ?? atMost;
   if (typeof limit === 'object') return draft[limit.field];
   // The limit of a day is its moment.
-  if (limit !== undefined) return typeof draft[field] === 'string' ? new Date(limit).toISOString().slice(0, 10) : limit;
+  if (limit !== undefined) return typeof draft[field] === 'string' ? dayInShanghai(limit) : limit;
   const age = ageAtLeast ?? ageAtMost;
   if (age === undefined) return undefined;
   // Where nothing else limits the age, a grown-up.
@@ -106,18 +106,34 @@ const withCell = (rows: unknown, column: string, value: unknown): unknown =>
 /** Days of samples before the first comes again. */
 const DAYS = 190;
 
-/** Times that do not overlap: a day of its own for each number, or an hour of it. */
-function spreadApart({ apart = [] }: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
-  for (const { from, to } of apart) {
+/** Times that do not overlap: a day of its own for each number, or an hour of it, between the days of a record referred to. */
+function spreadApart(resource: Resource, draft: AnyDraft, source: SampleSource, fixed: readonly string[]): void {
+  for (const { from, to } of resource.apart ?? []) {
     if (from === undefined || to === undefined) continue;
     const isMoment = String(draft[from]).includes('T');
     if (!fixed.includes(from)) {
-      const day = addDays(isMoment ? source.firstMoment : source.firstDate, source.number % DAYS);
+      const first = knownDay(resource, from, 'atLeast', source) ?? (isMoment ? source.firstMoment : source.firstDate);
+      const last = knownDay(resource, to, 'atMost', source) ?? addDays(first, DAYS - 1);
+      const days = Math.max(1, 1 + Math.floor((Date.parse(last) - Date.parse(first)) / DAY));
+      const day = addDays(first, source.number % days);
       draft[from] = isMoment ? `${day}T0${source.number % 10}:30:00.000Z` : day;
     }
     if (fixed.includes(to) || typeof draft[from] !== 'string') continue;
     draft[to] = isMoment ? new Date(Date.parse(draft[from]) + HOUR).toISOString() : draft[from];
   }
+}
+
+/** The day of a record referred to that a check sets as the limit of a field, where the source knows it. */
+function knownDay(
+  resource: Resource,
+  at: string,
+  side: 'atLeast' | 'atMost',
+  source: SampleSource,
+): string | undefined {
+  const limits = (resource.checks ?? []).flatMap(({ must }) => must.filter(({ field }) => field === at));
+  const paths = limits.flatMap(({ [side]: limit }) => (typeof limit === 'object' ? [limit.field] : []));
+  const [day] = paths.flatMap((path) => knownAt(resource, path, source)).map(([, value]) => value);
+  return typeof day === 'string' ? day.slice(0, 10) : undefined;
 }
 
 /** Numbers that a move requires to be larger. */

@@ -175,6 +175,8 @@ export interface Meaning<F extends FieldOptions> {
   /** The reference field that restricts what this one offers. */
   narrowedBy?: (field: F) => string | undefined;
   options?: (field: F) => Readonly<Record<string, Label>>;
+  /** The options of which the one that the checks leave is filled in. */
+  derived?: (field: F) => readonly string[] | undefined;
   /** A record always has a value of this kind, so it cannot be emptied. */
   neverEmpty?: true;
   /** A record with such a field is an article, so its title is quoted as the title of a work, 《…》. */

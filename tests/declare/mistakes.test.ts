@@ -153,6 +153,18 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.extra: it begins with "paintng", which is not an option.',
   ],
   [
+    'a choice derived among options that are not there',
+    field(`choice({ label, options: { painting: label }, derived: ['paintng'] })`),
+    'There is no option paintng to derive; did you mean painting?',
+    'thing.extra.derived: there is no option "paintng"; did you mean "painting"?',
+  ],
+  [
+    'a derived choice without a check that looks at another field',
+    field(`choice({ label, options: { painting: label }, derived: true })`),
+    null,
+    'thing.extra.derived: no check at the field looks at another one, so no option follows from anything.',
+  ],
+  [
     'a picture size with a depth',
     field('image({ label, least: { width: 300, height: 200, depth: 10 } })'),
     'There is no option depth.',

@@ -137,8 +137,11 @@ const unrestrictedFields = ({ fields, workflow }: Resource): AnyDraft => ({
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'toggle' ? [[name, false]] : [])),
   ),
   ...Object.fromEntries(
-    Object.entries<Field>(fields).flatMap(([name, field]) => {
-      if (field.kind !== 'integer' || field.after === undefined) return [];
+    Object.entries<Field>(fields).flatMap(([name, field]): [string, unknown][] => {
+      if (!('after' in field) || field.after === undefined) return [];
+      if (field.kind === 'date' && !field.required && !fields[field.after]?.required)
+        return [field.after, name].map((one) => [one, null]);
+      if (field.kind !== 'integer') return [];
       const first = fields[field.after];
       return first?.kind === 'integer'
         ? [

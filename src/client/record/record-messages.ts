@@ -160,6 +160,10 @@ export const recordSentences = {
   }),
   errorCount: (count: number): Label => ({ zh: `${count} 处需要改正`, en: `${count} to correct` }),
   reasonOf: (move: Label): Label => ({ zh: `${move.zh}的原因`, en: `${move.en}: why` }),
+  followsFrom: (labels: readonly Label[]): Label => ({
+    zh: `由${labels.map(({ zh }) => `“${zh}”`).join('、')}得出。`,
+    en: `It follows from ${labels.map(({ en }) => `“${en}”`).join(', ')}.`,
+  }),
   neededFor: (move: Label): Label => ({ zh: `“${move.zh}”前必填`, en: `needed for “${move.en}”` }),
   stillReferenced: (count: number): Label => ({
     zh: `还有 ${count} 条记录在使用它，请先改掉或删除：`,

@@ -4,6 +4,7 @@ import type { Field } from '../../kinds/index.ts';
 import { meaningOf } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
+import { sourcesOf } from '../derived.ts';
 import { type DeclarationCheck, failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 import { checkLimits } from './limits.ts';
@@ -50,6 +51,10 @@ export function checkFieldOptions(
     [
       fixedFrom !== undefined && movesBackBefore(resource, [fixedFrom]).length > 0,
       () => `${at}.fixedFrom: ${movesBackBefore(resource, [String(fixedFrom)])[0]}`,
+    ],
+    [
+      meaningOf(field).derived?.(field) !== undefined && sourcesOf(resource, name).length === 0,
+      `${at}.derived: no check at the field looks at another one, so no option follows from anything.`,
     ],
     // What every object has, such as `constructor`, is found in a record that does not hold it.
     [reservedNames.includes(name) || name in {}, `${at}: the name "${name}" is taken; choose another.`],

@@ -20,6 +20,7 @@ export function checkKind(
     case 'multi': {
       const labels: Option[] = Object.values(field.options);
       const initial = field.initial === undefined ? [] : [field.initial].flat();
+      const derived = field.kind === 'choice' && Array.isArray(field.derived) ? field.derived.map(String) : [];
       return [
         [labels.length === 0, `${at}: a ${field.kind} needs at least one option.`],
         ...labels.map(
@@ -32,6 +33,12 @@ export function checkKind(
           (value): DeclarationCheck => [
             !Object.hasOwn(field.options, value),
             `${at}: it begins with "${value}", which is not an option.`,
+          ],
+        ),
+        ...derived.map(
+          (value): DeclarationCheck => [
+            !Object.hasOwn(field.options, value),
+            () => `${at}.derived: there is no option "${value}"${suggestion(value, Object.keys(field.options))}`,
           ],
         ),
       ];

@@ -1,7 +1,7 @@
 import type { Label } from '../../contract/label.ts';
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
-import { labelText, mapOf, objectOf, textShape } from '../shape.ts';
+import { anyOfShapes, labelText, listOf, mapOf, objectOf, textShape, trueShape } from '../shape.ts';
 
 /** An option of `choice` and `multi`: its label, in both languages. */
 export interface Option extends Label {
@@ -20,6 +20,13 @@ export const optionShape = objectOf<Option>({ zh: labelText, en: labelText }, { 
  *   initial: 'museum',
  *   options: { museum: { zh: '馆内新闻', en: 'Museum' }, media: { zh: '媒体报道', en: 'In the media' } },
  * })
+ *
+ * @example
+ * choice({
+ *   label: { zh: '质量范围', en: 'Mass range' },
+ *   derived: true,
+ *   options: { light: { zh: '1 kg 以下', en: 'Below 1 kg' }, heavy: { zh: '1 kg 以上', en: 'Above 1 kg' } },
+ * })
  */
 export interface ChoiceField<O extends string = string> extends FieldOptions {
   kind: 'choice';
@@ -27,6 +34,10 @@ export interface ChoiceField<O extends string = string> extends FieldOptions {
   options: Readonly<Record<O, Option>>;
   /** The option of a new record. */
   initial?: NoInfer<O>;
+  /**
+   * The option that the section's `checks` at the field leave is filled in, by form and server: of all options, or of these.
+   */
+  derived?: true | readonly NoInfer<O>[];
 }
 
 export const choice = <const O extends OptionsOf<ChoiceField>>(options: Exactly<O, OptionsOf<ChoiceField>>) =>
@@ -45,7 +56,10 @@ export const cycle = <T>(list: readonly T[], number: number): T[] => {
 };
 
 export const choiceMeaning: Meaning<ChoiceField> = {
-  shape: fieldShape<ChoiceField>({ options: mapOf(optionShape) }, { initial: textShape }),
+  shape: fieldShape<ChoiceField>(
+    { options: mapOf(optionShape) },
+    { initial: textShape, derived: anyOfShapes(trueShape, listOf(textShape)) },
+  ),
   initial: (field) => field.initial ?? null,
   normalize: (value) => (value === '' ? null : value),
   renamed: (value, { options }) => renamedOption(value, options),
@@ -54,6 +68,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
       ? undefined
       : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
   options: ({ options }) => options,
+  derived: ({ derived, options }) => (derived === true ? Object.keys(options) : derived),
   sample: ({ options }, { number }) => cycle(Object.keys(options), number)[0] ?? null,
   sortable: true,
   hasEquality: true,

@@ -21,7 +21,7 @@ import {
   url,
 } from '../../declare/index.ts';
 import { objectGrades, rightsHolders } from '../vocabularies.ts';
-import { rangeChecks } from './object-checks.ts';
+import { dynasties, rangeChecks } from './object-checks.ts';
 
 /**
  * Workflow W5 of the specification: an object is catalogued, checked by a second person, registered, perhaps
@@ -211,6 +211,7 @@ export const collectionManage = defineResource({
     period: choice({
       label: { zh: '年代', en: 'Period' },
       required: true,
+      derived: dynasties,
       options: {
         geological: { zh: '地质年代', en: 'Geological' },
         palaeolithic: { zh: '旧石器时代', en: 'Palaeolithic' },
@@ -330,6 +331,7 @@ export const collectionManage = defineResource({
     massRange: choice({
       label: { zh: '质量范围', en: 'Mass range' },
       required: true,
+      derived: true,
       options: {
         below10g: { zh: '0.01 kg 以下', en: 'Below 0.01 kg' },
         below1kg: { zh: '0.01—1 kg', en: '0.01–1 kg' },
@@ -389,6 +391,7 @@ export const collectionManage = defineResource({
     inRange: choice({
       label: { zh: '入藏时间范围', en: 'Acquired in' },
       required: true,
+      derived: true,
       options: {
         before1949: { zh: '1949 年 10 月 1 日前', en: 'Before 1 October 1949' },
         until1965: { zh: '1949 年 10 月 1 日—1965 年', en: '1 October 1949–1965' },

@@ -1,6 +1,6 @@
 import type { FieldCheck } from '../../declare/comparisons.ts';
 
-/** The ranges of the register agree with the values that are given as well; each range is one check. */
+/** The ranges of the register agree with the values that are given, and follow from them; each range is one check. */
 
 type Name = 'mass' | 'massUnit' | 'massRange' | 'inDate' | 'inRange' | 'period' | 'yearFrom' | 'yearTo';
 type RangeCheck = FieldCheck<Name>;
@@ -42,13 +42,15 @@ const acquisitions: Readonly<Record<string, readonly [first: string, last: strin
   since2001: ['2001-01-01', '2999-12-31'],
 };
 
+const beginning = (day: string): number => Date.parse(`${day}T00:00+08:00`);
+
 const acquisitionChecks = Object.entries(acquisitions).map(
   ([range, [first, last]]): RangeCheck => ({
     at: 'inRange',
     when: [{ field: 'inRange', is: [range] }],
     must: [
-      { field: 'inDate', atLeast: Date.parse(first) },
-      { field: 'inDate', atMost: Date.parse(last) },
+      { field: 'inDate', atLeast: beginning(first) },
+      { field: 'inDate', atMost: beginning(last) },
     ],
     says: { zh: '须与入藏时间相符。', en: 'It must agree with the day of acquisition.' },
   }),
@@ -82,6 +84,24 @@ const periods: Readonly<Record<string, readonly [first: number, last: number]>> 
   century20: [1901, 2000],
   century21: [2001, 9999],
 };
+
+/** What years alone tell: a century is the cataloguer's choice. */
+export const dynasties = [
+  ...([
+    'xia',
+    'shang',
+    'zhou',
+    'qin',
+    'han',
+    'threeKingdoms',
+    'jin',
+    'southernNorthern',
+    'sui',
+    'tang',
+    'fiveDynasties',
+  ] as const),
+  ...(['song', 'liao', 'westernXia', 'jurchenJin', 'yuan', 'ming', 'qing', 'republic', 'peoplesRepublic'] as const),
+] as const;
 
 const periodChecks = Object.entries(periods).map(
   ([period, [first, last]]): RangeCheck => ({

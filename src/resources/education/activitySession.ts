@@ -60,6 +60,16 @@ export const activitySession = defineResource({
 
   checks: [
     {
+      at: 'startAt',
+      must: [{ field: 'startAt', atLeast: { field: 'activity.heldFrom' } }],
+      says: { zh: '不能早于活动首日。', en: 'Not before the first day of the activity.' },
+    },
+    {
+      at: 'endAt',
+      must: [{ field: 'endAt', atMost: { field: 'activity.heldTo', plusDays: 1 } }],
+      says: { zh: '不能晚于活动末日。', en: 'Not after the last day of the activity.' },
+    },
+    {
       at: 'capacity',
       must: [{ field: 'capacity', atMost: { field: 'venue.capacity' } }],
       says: { zh: '不能多于场地可容纳人数。', en: 'No more than the venue holds.' },

@@ -1,6 +1,7 @@
 import {
   articleFields,
   choice,
+  date,
   dateTime,
   defineResource,
   gallery,
@@ -74,6 +75,8 @@ export const juniorActivities = defineResource({
     notes: longText({ label: { zh: '报名须知', en: 'Rules' }, required: 'publish', max: 1000, translated: true }),
     contactName: text({ label: { zh: '联系人', en: 'Contact' }, required: 'publish', max: 30 }),
     contactPhone: phone({ label: { zh: '联系电话', en: 'Telephone' }, required: 'publish' }),
+    heldFrom: date({ label: { zh: '活动首日', en: 'First day' } }),
+    heldTo: date({ label: { zh: '活动末日', en: 'Last day' }, after: 'heldFrom' }),
     signupFrom: dateTime({ label: { zh: '报名开始', en: 'Sign-up opens' }, required: 'publish' }),
     signupTo: dateTime({ label: { zh: '报名截止', en: 'Sign-up closes' }, required: 'publish', after: 'signupFrom' }),
     approval: choice({
@@ -147,7 +150,18 @@ export const juniorActivities = defineResource({
     { title: { zh: '内容', en: 'Content' }, fields: ['title', 'kind', 'series', 'cover', 'summary', 'body', 'tags'] },
     {
       title: { zh: '对象与地点', en: 'For whom and where' },
-      fields: ['ageMin', 'ageMax', 'companions', 'companionsMax', 'guardianRequired', 'venue', 'fee', 'materials'],
+      fields: [
+        'ageMin',
+        'ageMax',
+        'companions',
+        'companionsMax',
+        'guardianRequired',
+        'heldFrom',
+        'heldTo',
+        'venue',
+        'fee',
+        'materials',
+      ],
     },
     {
       title: { zh: '报名', en: 'Sign-up' },

@@ -1,4 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { derivedValues } from '../../declare/derived.ts';
 import { checkDraft, clearInactiveFields, concernedFields, initialDraft, normalizeDraft } from '../../declare/draft.ts';
 import { listReferences } from '../../declare/naming.ts';
 import { checkImmutable } from '../../declare/permanence.ts';
@@ -102,8 +103,10 @@ async function mergeDraft(section: Section, input: AnyDraft, before: AnyRecord |
   const earlier = before && draftInRow(resource, before);
   const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
   const status = stateOf(section, before);
-  const mergeValid = async (values: AnyDraft, more: AnyDraft) => {
-    const draft = clearInactiveFields(resource, { ...values, ...more });
+  const mergeValid = async (values: AnyDraft, given: AnyDraft) => {
+    const more = { ...values, ...given };
+    const differing = changedFields(resource, more, earlier);
+    const draft = clearInactiveFields(resource, { ...more, ...derivedValues(resource, more, differing) });
     const changed = changedFields(resource, draft, earlier);
     const concerned = concernedFields(resource, changed);
     const known = { ...draft, ...(await referredValues(section, draft, write.tx, concerned)), status };

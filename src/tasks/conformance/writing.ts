@@ -277,6 +277,7 @@ async function draftFor(parts: WriteParts, title: string): Promise<AnyDraft | st
       existing.images.find(({ width, height }) => !least || (width >= least.width && height >= least.height)) ?? null,
     file: () => existing.files[0] ?? null,
     record: (code: string) => existing.references.get(code) ?? null,
+    known: (code: string, path: string) => existing.referredRows.get(code)?.[path],
   };
   const option = await freeOption(parts);
   if (option === null) return 'Each option has its record already.';
@@ -312,6 +313,8 @@ interface ExistingValues {
   images: ImageValue[];
   files: FileValue[];
   references: ReadonlyMap<string, ReferenceValue>;
+  /** The records that they name. */
+  referredRows: ReadonlyMap<string, Row>;
 }
 
 /** Pictures and files of other records of the section, and the first record of each section that it refers to. */
@@ -320,15 +323,19 @@ async function existingValues({ server, section }: WriteParts): Promise<Existing
   const values = rows.flatMap((row) => Object.keys(section.fields).flatMap((name) => [row[name]].flat()));
   const objects = values.filter(isObject).filter(({ url }) => typeof url === 'string');
   const references = new Map<string, ReferenceValue>();
+  const referredRows = new Map<string, Row>();
   for (const code of referencedSections(section)) {
     const target = findSection(sections, code);
     const [row] = target ? await rowsOf(server, target, 10) : [];
-    if (target && row) references.set(code, { id: row.id as number, title: String(row[target.title]) });
+    if (!target || !row) continue;
+    references.set(code, { id: row.id as number, title: String(row[target.title]) });
+    referredRows.set(code, row);
   }
   return {
     images: objects.filter(({ width }) => typeof width === 'number') as unknown as ImageValue[],
     files: objects.filter(({ bytes }) => typeof bytes === 'number') as unknown as FileValue[],
     references,
+    referredRows,
   };
 }
 

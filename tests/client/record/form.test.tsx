@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { discardsForm } from '../../../src/client/record/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { requestLeave } from '../../../src/client/ui/leave.ts';
-import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
+import { choice, defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { type Call, openWorld, record, story } from '../small-world.tsx';
 
@@ -38,6 +38,41 @@ const letter = defineResource({
     title: { zh: name === 'parts' ? '附件' : name, en: name },
     fields: (name === 'address' ? ['needsReply', 'address'] : [name]) as ['title'],
   })),
+});
+
+const parcel = defineResource({
+  code: 'parcel',
+  path: '/info/parcel',
+  label: { zh: '包裹', en: 'Parcels' },
+  about: { zh: '给测试用的栏目', en: 'A section for tests' },
+  icon: 'message',
+  title: 'title',
+  fields: {
+    title: text({ label: { zh: '标题', en: 'Title' }, required: true }),
+    weight: integer({ label: { zh: '重量', en: 'Weight' } }),
+    size: choice({
+      label: { zh: '大小', en: 'Size' },
+      required: true,
+      derived: true,
+      options: { small: { zh: '小件', en: 'Small' }, large: { zh: '大件', en: 'Large' } },
+    }),
+  },
+  checks: [
+    {
+      at: 'size',
+      when: [{ field: 'size', is: ['small'] }],
+      must: [{ field: 'weight', atMost: 20 }],
+      says: { zh: '须与重量相符。', en: 'It must agree with the weight.' },
+    },
+    {
+      at: 'size',
+      when: [{ field: 'size', is: ['large'] }],
+      must: [{ field: 'weight', atLeast: 20 }],
+      says: { zh: '须与重量相符。', en: 'It must agree with the weight.' },
+    },
+  ],
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+  form: [{ title: { zh: '包裹', en: 'Parcel' }, fields: ['title', 'weight', 'size'] }],
 });
 
 const refuseWith = (statusCode: number, message: string, errors?: Record<string, string>) => () =>
@@ -86,6 +121,22 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /回信地址/ })).toBeNull());
     await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
     expect(await screen.findByRole('textbox', { name: /回信地址/ })).toHaveProperty('value', '学宫街');
+  });
+
+  test('fills in the option that the other values leave, and asks for it where they leave several', async () => {
+    openWorld({ address: '/info/parcel/create', sections: [parcel] });
+    const size = () => screen.getByRole('combobox', { name: /大小/ });
+    const weight = await screen.findByRole('textbox', { name: /重量/ });
+    expect(size()).toHaveProperty('disabled', false);
+    await userEvent.type(weight, '30');
+    expect(await screen.findByText('由“重量”得出。')).toBeTruthy();
+    expect(screen.getByText('大件')).toBeTruthy();
+    expect(size()).toHaveProperty('disabled', true);
+    await userEvent.clear(weight);
+    await userEvent.type(weight, '10');
+    expect(await screen.findByText('小件')).toBeTruthy();
+    await userEvent.clear(weight);
+    await waitFor(() => expect(size()).toHaveProperty('disabled', false));
   });
 
   test('lists errors in table cells with a link to each cell, and shows an error count beside their section', async () => {

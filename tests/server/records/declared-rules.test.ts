@@ -51,7 +51,15 @@ const referTo = ({ id }: AnyRecord) => ({ id, title: '' });
 /** A sign-up for a session at noon of the first of June 2026, of an activity with these options. */
 const signUpFor = (activity: AnyDraft) => async (): Promise<AnyDraft> => {
   const held = await world.create(juniorActivities, {
-    ...{ ageMin: 8, ageMax: 12, companions: 'optional', companionsMax: 2, guardianRequired: false },
+    ...{
+      ageMin: 8,
+      ageMax: 12,
+      companions: 'optional',
+      companionsMax: 2,
+      guardianRequired: false,
+      heldFrom: null,
+      heldTo: null,
+    },
     ...activity,
   });
   const session = await world.create(activitySession, {
@@ -65,6 +73,11 @@ const signUpFor = (activity: AnyDraft) => async (): Promise<AnyDraft> => {
 
 const inSmallVenue = async (): Promise<AnyDraft> => ({
   ...{ venue: referTo(await world.create(venue, { capacity: 30 })), capacity: 30, state: 'open' },
+});
+
+const inActivityOf = (days: AnyDraft) => async (): Promise<AnyDraft> => ({
+  activity: referTo(await world.create(juniorActivities, days)),
+  ...{ startAt: '2026-07-01T01:00:00.000Z', endAt: '2026-07-01T03:00:00.000Z' },
 });
 
 const openRule = {
@@ -175,6 +188,21 @@ const cases: RuleCase[] = [
     before: async () => ({ topic: 'hours', openRules: [openRule], exceptions: [specialDay] }),
     change: { exceptions: [{ ...specialDay, lastEntry: '25:00' }] },
     refused: ['exceptions', '第 1 行：“停止入馆”请填写时间'],
+  },
+  {
+    title: 'a session does not begin before the first day of its activity',
+    section: activitySession,
+    before: inActivityOf({ heldFrom: '2026-07-01', heldTo: '2026-07-15' }),
+    // Half an hour before midnight in Shanghai.
+    change: { startAt: '2026-06-30T15:30:00.000Z' },
+    refused: ['startAt', '不能早于活动首日。'],
+  },
+  {
+    title: 'a session does not end after the last day of its activity',
+    section: activitySession,
+    before: inActivityOf({ heldFrom: '2026-06-15', heldTo: '2026-07-01' }),
+    change: { endAt: '2026-07-01T16:30:00.000Z' },
+    refused: ['endAt', '不能晚于活动末日。'],
   },
   {
     title: 'the hours of a venue end after they begin',

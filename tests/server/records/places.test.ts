@@ -241,7 +241,7 @@ describe('a reference to a record inside a parent record', () => {
   });
 
   test('is exported with parent and start time, and found by that text among others of the same name', async () => {
-    const other = await world.create(juniorActivities, { title: '夏夜观星' });
+    const other = await world.create(juniorActivities, { title: '夏夜观星', heldFrom: null, heldTo: null });
     const hall = await world.create(venue, { capacity: 500 });
     const sessionIds = [
       await session('上午场', '2026-04-18T01:00:00.000Z'),
@@ -271,9 +271,7 @@ describe('a reference to a record inside a parent record', () => {
   });
 
   test('is chosen from a list with coming records first, which is searched by parent or date', async () => {
-    const other = await world.create(juniorActivities, {
-      title: '夏夜观星',
-    });
+    const other = await world.create(juniorActivities, { title: '夏夜观星', heldFrom: null, heldTo: null });
     await session('上周', '2026-02-24T01:00:00.000Z');
     await session('去年', '2025-03-05T01:00:00.000Z');
     await session('明天', '2026-03-03T01:00:00.000Z', other);

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { sourcesOf } from '../../../declare/derived.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
 import { immutableHint } from '../../../declare/permanence.ts';
 import { completingMove } from '../../../declare/workflow.ts';
@@ -31,6 +32,8 @@ export interface FieldRowProps {
   narrowingValue?: unknown;
   error: ValidationError | undefined;
   disabled: boolean;
+  /** Its value follows from others. */
+  settled?: boolean;
   /** Must be stable: the row is memoized. */
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
@@ -51,7 +54,9 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   const help = [
     field.help && say(field.help),
     fixed && say(fixed),
-    ...checkHints(resource, name).map(say),
+    ...(row.settled
+      ? [say(recordSentences.followsFrom(sourceLabels(resource, name)))]
+      : checkHints(resource, name).map(say)),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
   ].filter(Boolean);
   const { Input, mayShareLine, group } = kindOf(field);
@@ -60,7 +65,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   const shared = {
     id,
     value: row.value,
-    disabled: row.disabled,
+    disabled: row.disabled || row.settled === true,
     describedBy: errorText || help.length > 0 ? `${id}-message` : undefined,
     onChange: (value: unknown) => row.onChange(name, value),
     onBlur: () => row.onBlur(name),
@@ -110,6 +115,9 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
     </LabelledInput>
   );
 });
+
+const sourceLabels = (resource: Resource, name: string): Label[] =>
+  sourcesOf(resource, name).flatMap((source) => resource.fields[source]?.label ?? []);
 
 function Mark({ field, move }: { field: Field; move: Label | undefined }): ReactNode {
   const { say } = useLanguage();

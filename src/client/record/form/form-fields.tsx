@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { isSettled } from '../../../declare/derived.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
 import { isImmutable } from '../../../declare/permanence.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
@@ -71,6 +72,7 @@ export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
   return (
     <FieldRow
       {...row}
+      settled={useStored(store, (state) => isSettled(row.resource, row.name, state.values))}
       value={useStored(store, (state) => state.values[row.name])}
       stored={useStored(store, (state) => state.unexpected[row.name])}
       narrowingValue={useStored(store, (state) => narrowedBy && state.values[narrowedBy])}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { derivedValues } from '../../../declare/derived.ts';
 import { narrowingReference, normalizeDraft } from '../../../declare/draft.ts';
 import { type May, useMay } from '../../session/use-may.ts';
 import { createStore, type Store, useStored } from '../../ui/store.ts';
@@ -177,8 +178,10 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
       storage.resume();
       const state = store.get();
       const cleared = isSameJson(state.values[name], value) ? [] : references.filter((one) => one.narrowedBy === name);
-      const values = { ...state.values, ...Object.fromEntries(cleared.map((one) => [one.name, null])), [name]: value };
-      const changes = [name, ...cleared.map((one) => one.name)].reduce(
+      const typed = { ...state.values, ...Object.fromEntries(cleared.map((one) => [one.name, null])), [name]: value };
+      const derived = derivedValues(resource, typed, [name]);
+      const values = { ...typed, ...derived };
+      const changes = [name, ...cleared.map((one) => one.name), ...Object.keys(derived)].reduce(
         (all, one) => changesAfter(resource, one, all, { base: state.base, values }),
         state.unsaved?.values ?? {},
       );
