@@ -76,7 +76,9 @@ export const sectionCalls = {
   revisions: 'revision/list',
   revision: 'revision',
   restore: 'restore',
-  /** The entries of a record in the register of its section, and the correction that waits. */
+  /** What the next approval of a record changes, and who sent it when. */
+  review: 'review',
+  /** The entries of a record in the register of its section. */
   register: 'register',
   /** The deleted records of the section, and restoring one. */
   trash: 'trash/list',

@@ -75,6 +75,8 @@ export const featureCalls = {
   undo: { calls: ['undoPreview', 'undo'] },
   /** The server counts seats and forecasts the effect of a decision on them. */
   seats: { sectionCalls: ['seats'] },
+  /** The server says what an approval would change. */
+  review: { sectionCalls: ['review'] },
   /** Sections with a register answer with the entries of a record in it. */
   register: { sectionCalls: ['register'] },
   /** Operators can list and end their sessions. */

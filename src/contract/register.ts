@@ -23,6 +23,4 @@ export interface RegisterLine {
 export interface RegisterAnswer {
   /** The entries of the record, the newest first. */
   list: readonly RegisterLine[];
-  /** The correction that waits for a second person. */
-  correction: Pick<RegisterLine, 'fields' | 'before' | 'after'> | null;
 }

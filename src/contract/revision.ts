@@ -1,5 +1,8 @@
 import type { ReferenceValue } from './record.ts';
 
+/** Action name of the snapshot of a record before its first recorded write. */
+export const FIRST_REVISION = 'kept';
+
 /** A revision in the list of a record's revisions. */
 export interface RevisionLine {
   version: number;

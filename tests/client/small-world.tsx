@@ -1,6 +1,6 @@
 import { type DataProvider, type GetListParams, type OpenNotificationParams, Refine } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
@@ -261,6 +261,12 @@ const routesOf = (resource: Resource) => [
 
 /** Presses an element and waits for the lazy chunk it opens. */
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
+
+/** Chooses a rare action of a record's page. */
+export async function chooseRare(name: string): Promise<void> {
+  await press(await screen.findByRole('button', { name: '更多' }));
+  await press(await screen.findByText(name, { selector: '[role=menuitem] *' }));
+}
 
 function SessionProvider({
   codes,

@@ -26,10 +26,16 @@ export interface RecordPlace {
  * A snapshot of the list from when the record was opened, because a save or a move may change the record's position.
  * The pages are usually in the query cache already.
  */
-export function useRecordPlace(fullResource: Resource, id: number | undefined): RecordPlace | null {
+export function useRecordPlace(
+  fullResource: Resource,
+  id: number | undefined,
+  /** The list for an operator who came from elsewhere. */
+  otherwise: string | null = null,
+): RecordPlace | null {
   const resource = useVisibleResource(fullResource);
   const list = (useLocation().state as { list?: unknown } | null)?.list;
-  const search = typeof list === 'string' ? list : null;
+  const search =
+    typeof list === 'string' && list !== '' ? list : (otherwise ?? (typeof list === 'string' ? list : null));
   const location = useMemo(() => parseListLocation(search ?? '', resource), [search, resource]);
   const [loaded, setLoaded] = useState<{ pages: readonly PlacePage[]; total: number | null }>({
     pages: [],

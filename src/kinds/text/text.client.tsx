@@ -37,5 +37,6 @@ export const textKind: FieldKind<TextField> = {
   Input: TextInput,
   Filter: TextFilter,
   FilterText: ValuesText,
+  comparedBlocks: (value) => (typeof value === 'string' && value !== '' ? [value] : null),
   mayShareLine: true,
 };

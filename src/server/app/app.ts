@@ -21,6 +21,7 @@ import { sessionRoutes } from '../people/session/session-routes.ts';
 import { createSessions } from '../people/session/sessions.ts';
 import { signOnRoutes } from '../people/session/sign-on-routes.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
+import { reviewRoute } from '../records/history/review-route.ts';
 import { createSectionRouteContext, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records-interface.ts';
 import { registerRoutes } from '../records/register/register-routes.ts';
@@ -137,6 +138,7 @@ function sectionRoutes(app: FastifyInstance, parts: ServerContext, access: Acces
     bulkRoute(context, parts);
     seatRoutes(context, parts);
     registerRoutes(context, parts);
+    reviewRoute(context, parts);
     exportRoutes(context, parts);
     importRoutes(context, parts);
     recordsByCode.set(resource.code, context.records);

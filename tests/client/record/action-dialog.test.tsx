@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
-import { openWorld, press, record } from '../small-world.tsx';
+import { chooseRare, openWorld, press, record } from '../small-world.tsx';
 
 /** Answers the call for incoming references with three of them; every other call keeps its default answer. */
 const answerReferences = ({ params }: { params: Record<string, unknown> }) =>
@@ -33,7 +33,7 @@ test('the dialog for taking a record offline lists the records that refer to it,
 
 test('the delete dialog of a record that others refer to counts them, and its delete button is disabled', async () => {
   openWorld({ address: '/info/story/show/1', answer: answerReferences });
-  await press(await screen.findByRole('button', { name: '删除' }));
+  await chooseRare('删除');
   expect(await screen.findByText('还有 3 条记录在使用它，请先改掉或删除：')).toBeTruthy();
   const button = within(screen.getByRole('dialog')).getByRole('button', { name: '删除' });
   expect(button).toHaveProperty('disabled', true);
@@ -41,7 +41,7 @@ test('the delete dialog of a record that others refer to counts them, and its de
 
 test('on a server without the “uses” feature the delete dialog requests no references, and the record can be deleted', async () => {
   const { calls } = openWorld({ address: '/info/story/show/1', user: { features: [] } });
-  await press(await screen.findByRole('button', { name: '删除' }));
+  await chooseRare('删除');
   await confirm('删除');
   await waitFor(() => expect(calls.map(({ name }) => name)).toContain('delete'));
   expect(calls.filter(({ params }) => String(params.url).endsWith('/uses'))).toEqual([]);
@@ -77,7 +77,7 @@ test('[S8.5] the reason of a refused deletion is shown in its dialog, and the re
   const answer = ({ name }: { name: string }) =>
     name === 'delete' ? new ApiError({ message, statusCode: 422, code: 422 }) : ({ list: [], total: 0 } as object);
   const { calls } = openWorld({ address: '/info/story/show/1', answer });
-  await press(await screen.findByRole('button', { name: '删除' }));
+  await chooseRare('删除');
   await confirm('删除');
   expect(await within(screen.getByRole('dialog')).findByText(message)).toBeTruthy();
   // The request helper presents every other status itself.

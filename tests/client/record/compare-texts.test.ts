@@ -12,6 +12,7 @@ describe('two texts', () => {
   test.each([
     ['The old gate opens at nine.', 'The new gate opens at ten.', 'The [-old-]{+new+} gate opens at [-nine-]{+ten+}.'],
     ['展览每天九点开放。', '展览周末十点开放。', '展览[-每天九-]{+周末十+}点开放。'],
+    ['第1展厅A区开放', '第1展厅B区开放', '第1展厅[-A-]{+B+}区开放'],
     ['same', 'same', 'same'],
     ['', '新的', '{+新的+}'],
     ['旧的', '', '[-旧的-]'],

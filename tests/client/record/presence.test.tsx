@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { Presence, PresentOperator } from '../../../src/contract/presence.ts';
-import { type Call, openWorld, press, record } from '../small-world.tsx';
+import { type Call, chooseRare, openWorld, press, record } from '../small-world.tsx';
 
 await import('../../../src/client/record/presence.tsx');
 
@@ -138,7 +138,7 @@ test('once an operator confirms a deletion, the visit ends and no more presence 
   });
   await screen.findByRole('heading', { level: 1 });
   await advancePastFirstCall();
-  await press(screen.getByRole('button', { name: '删除' }));
+  await chooseRare('删除');
   const dialog = await screen.findByRole('dialog');
   await press(within(dialog).getByRole('button', { name: '删除' }));
   // The visit ends before the record does, and the deletion takes longer than two heartbeats.
@@ -164,7 +164,7 @@ test('after a refused deletion the record page requests presence again', async (
   });
   await screen.findByRole('heading', { level: 1 });
   await advancePastFirstCall();
-  await press(screen.getByRole('button', { name: '删除' }));
+  await chooseRare('删除');
   await press(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
   await screen.findByText(message);
   await advancePastFirstCall();

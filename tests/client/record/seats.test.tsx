@@ -140,23 +140,22 @@ describe('the number of taken seats is shown', () => {
   });
 });
 
-describe('the dialog before a decision on sign-ups', () => {
+describe('a decision on sign-ups', () => {
   test.each([
     [{ seated: 1 }, '将通过。'],
     [{ queued: 1 }, '名额不足，将转候补。'],
     [{ refused: 1 }, '名额不足，现在不能这样处理。'],
   ])(
-    'shows what will happen to a sign-up with the forecast %j',
+    'is offered beside what will happen to a sign-up, with the forecast %j',
     asBuilt(async (outcome, sentence) => {
       const seats = [{ ...forecast, seated: 0, queued: 0, refused: 0, ...outcome }];
       const { calls } = open({
         address: `${juniorActivitiesApply.path}/show/1`,
         answer: ({ params }) => (String(params.url).includes('/bulk') ? { ...checkAnswer, seats } : []) as never,
       });
-      await press(await screen.findByRole('button', { name: '通过' }));
-      const dialog = within(await screen.findByRole('dialog'));
-      expect(await dialog.findByText(sentence)).toBeTruthy();
-      expect(dialog.getByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
+      const bar = within(await screen.findByRole('region', { name: '办理' }));
+      expect(await bar.findByText(sentence)).toBeTruthy();
+      expect(bar.getByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
       const checkPayloads = calls
         .filter(({ params }) => String(params.url).includes('/bulk'))
         .map(({ params }) => params.payload);
@@ -172,12 +171,13 @@ describe('the dialog before a decision on sign-ups', () => {
     expect(await dialog.findByText('将通过 1 条，转候补 1 条，1 条名额不足，留在原样。')).toBeTruthy();
   });
 
-  test('requests no forecast before a rejection, which takes no seat', async () => {
+  test('to reject one requests no forecast of its own, because it takes no seat', async () => {
     const { calls } = open({ address: `${juniorActivitiesApply.path}/show/1` });
     await press(await screen.findByRole('button', { name: '不通过' }));
     await screen.findByRole('dialog');
     await waitFor(() => expect(screen.getByText('原因会留在这条记录里，供日后查阅。')).toBeTruthy());
-    expect(calls.filter(({ params }) => String(params.url).includes('/bulk'))).toEqual([]);
+    const asked = calls.filter(({ params }) => String(params.url).includes('/bulk'));
+    expect(new Set(asked.map(({ params }) => (params.payload as { what: string }).what))).toEqual(new Set(['approve']));
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asBuilt } from '../../support/as-built.ts';
-import { type Call, everyCode, openWorld, press, record } from '../small-world.tsx';
+import { type Call, chooseRare, everyCode, openWorld, press, record } from '../small-world.tsx';
 
 const threeRecords = [record(1), record(2), record(3, { status: 'review' })];
 const editPage = { pathname: '/info/story/edit/1', state: { list: '?category=one' } };
@@ -114,7 +114,7 @@ describe('the “duplicate” link', () => {
     // The stored draft of an empty form must not appear in the form of a copy.
     sessionStorage.setItem('museum-admin.draft.tester.story.new', '{"version":null,"values":{"title":"别的"}}');
     const { calls, router } = openWorld({ address: '/info/story/show/1', records: [record(1), record(9)] });
-    await press(await screen.findByRole('link', { name: '复制为新记录' }));
+    await chooseRare('复制为新记录');
     await waitFor(async () => expect(await findTitle()).toHaveProperty('value', '第1则故事（副本）'));
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));

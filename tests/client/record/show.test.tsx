@@ -2,14 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
-import { everyCode, openWorld, press, record } from '../small-world.tsx';
+import { chooseRare, everyCode, openWorld, press, record } from '../small-world.tsx';
 
 describe('the page of a record', () => {
   test('in review shows its title, status, last change and actions, but no edit link', async () => {
     openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review' })] });
     expect(await screen.findByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
     expect(screen.getByText('待审核', { selector: '[aria-current]' })).toBeTruthy();
-    for (const name of ['撤回', '通过并发布', '退回修改', '删除'])
+    for (const name of ['撤回', '通过并发布', '退回修改', '更多'])
       expect(screen.getByRole('button', { name })).toBeTruthy();
     expect(screen.queryByRole('link', { name: '编辑' })).toBeNull();
     expect(screen.getByText('2026-01-02 11:04 陈某')).toBeTruthy();
@@ -17,7 +17,7 @@ describe('the page of a record', () => {
 
   test.each([
     ['draft', ['story:submit'], ['提交审核']],
-    ['draft', everyCode, ['删除', '提交审核', '发布']],
+    ['draft', everyCode, ['提交审核', '发布', '更多']],
     ['review', ['story:approve'], ['通过并发布']],
     ['published', ['story:submit', 'story:offline'], ['下线']],
     ['published', ['story:publish'], []],
@@ -26,8 +26,8 @@ describe('the page of a record', () => {
     async (status, codes, expected) => {
       openWorld({ address: '/info/story/show/1', records: [record(1, { status })], codes: ['story', ...codes] });
       await screen.findByRole('heading', { level: 1 });
-      const shownButtons = within(document.querySelector('.record-buttons') as HTMLElement).queryAllByRole('button');
-      const names = shownButtons.map(({ textContent }) => textContent);
+      const shownButtons = document.querySelectorAll('.record-buttons button, .decision-bar button');
+      const names = [...shownButtons].map(({ textContent }) => textContent);
       // Previewing changes nothing, so whoever may read the record may preview it.
       expect(names.filter((name) => name !== '预览')).toEqual(expected);
     },
@@ -103,7 +103,7 @@ describe('the page of a record', () => {
 
   test('deleting a record asks for confirmation, sends its version and goes back to the list', async () => {
     const { calls, router } = openWorld({ address: '/info/story/show/1' });
-    await press(await screen.findByRole('button', { name: '删除' }));
+    await chooseRare('删除');
     await screen.findByText('删除“第1则故事”？');
     await userEvent.click(screen.getAllByRole('button', { name: '删除' }).at(-1) as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story'));

@@ -1,5 +1,5 @@
 import { useCustom } from '@refinedev/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '../../../contract/label.ts';
 import type { IncomingReferences } from '../../../contract/record.ts';
@@ -16,6 +16,7 @@ import { useFeature } from '../../session/use-feature.ts';
 import { type May, useMay } from '../../session/use-may.ts';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import { useMoveFields } from '../form/use-move-fields.ts';
@@ -27,6 +28,8 @@ import { recordMessages, recordSentences } from '../record-messages.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
 import { useMoves } from '../use-moves.ts';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
+
+const ReviewedChanges = lazyChunk(() => import('../review/reviewed-changes.tsx'));
 
 export interface ActionDialogProps {
   resource: Resource;
@@ -96,6 +99,7 @@ export default function ActionDialog(props: ActionDialogProps) {
 
   const removal = removalOf(resource, action);
   const hasUses = useFeature('uses');
+  const hasReview = useFeature('review');
   const incomingReferences = useIncomingReferences(resource, record, hasUses && removal !== undefined);
   const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
@@ -119,6 +123,11 @@ export default function ActionDialog(props: ActionDialogProps) {
     >
       {action.move ? null : <p>{say(recordSentences.deleteHelp(hasTrash))}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
+      {action.move?.approves && hasReview ? (
+        <Suspense fallback={null}>
+          <ReviewedChanges resource={resource} record={record} />
+        </Suspense>
+      ) : null}
       {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
       {warnedRemoval && incomingReferences ? (
         <IncomingReferenceList

@@ -12,22 +12,28 @@ import { NoValue } from '../../ui/no-value.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
-type Values = { before: unknown; after: unknown };
+type Values = { before: unknown; after: unknown; sides: Sides };
 
 interface DifferenceProps {
   resource: Resource;
   revision: Pick<Revision, 'fields' | 'before' | 'after'>;
+  /** What is compared. @default before and after a change */
+  sides?: Sides;
 }
 
+type Sides = readonly [before: Label, after: Label];
+
+const changeSides: Sides = [revisionMessages.before, revisionMessages.after];
+
 /** The changes of a revision, a correction or an entry, field by field. */
-export function Difference({ resource, revision }: DifferenceProps) {
+export function Difference({ resource, revision, sides = changeSides }: DifferenceProps) {
   const { say } = useLanguage();
   return (
     <dl className="difference">
       {revision.fields.map((name) => {
         const field = resource.fields[name];
         const label = field?.label ?? (name === 'status' ? revisionMessages.state : columnField(resource, name)?.label);
-        const values = { before: revision.before[name] ?? null, after: revision.after[name] ?? null };
+        const values = { before: revision.before[name] ?? null, after: revision.after[name] ?? null, sides };
         return label ? (
           <div key={name} className="changed-field">
             <dt>{say(label)}</dt>
@@ -39,25 +45,26 @@ export function Difference({ resource, revision }: DifferenceProps) {
   );
 }
 
-function ChangedField({ field, before, after }: Values & { field: Field }) {
+function ChangedField({ field, ...values }: Values & { field: Field }) {
+  const { before, after } = values;
   const { say } = useLanguage();
   const blocksOf = (value: unknown) => kindOf(field).comparedBlocks?.(value, say(revisionMessages.picture));
   const [beforeBlocks, afterBlocks] = [blocksOf(before), blocksOf(after)];
   if (beforeBlocks && afterBlocks) return <ChangedText before={beforeBlocks} after={afterBlocks} />;
   if (Array.isArray(before) && Array.isArray(after))
-    return <ChangedItems field={field} before={before} after={after} />;
-  return <BeforeAndAfter field={field} before={before} after={after} />;
+    return <ChangedItems field={field} {...values} before={before} after={after} />;
+  return <BeforeAndAfter field={field} {...values} />;
 }
 
 /** The old and the new value, each rendered as on the record's page. */
-function BeforeAndAfter({ field, before, after }: Values & { field: Field }) {
+function BeforeAndAfter({ field, before, after, sides }: Values & { field: Field }) {
   const { Show } = kindOf(field);
   return (
     <div className="compared">
-      <Side label={revisionMessages.before} isOld>
+      <Side label={sides[0]} isOld>
         <Show field={field} value={before} />
       </Side>
-      <Side label={revisionMessages.after}>
+      <Side label={sides[1]}>
         <Show field={field} value={after} />
       </Side>
     </div>
@@ -74,7 +81,7 @@ function Side({ label, isOld = false, children }: { label: Label; isOld?: boolea
   );
 }
 
-function States({ resource, before, after }: Values & { resource: Resource }) {
+function States({ resource, before, after, sides }: Values & { resource: Resource }) {
   const { say } = useLanguage();
   const stateLabel = (state: unknown) => {
     if ((state ?? '') === '') return <NoValue />;
@@ -83,10 +90,10 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
   };
   return (
     <div className="compared">
-      <Side label={revisionMessages.before} isOld>
+      <Side label={sides[0]} isOld>
         {stateLabel(before)}
       </Side>
-      <Side label={revisionMessages.after}>{stateLabel(after)}</Side>
+      <Side label={sides[1]}>{stateLabel(after)}</Side>
     </div>
   );
 }
@@ -116,7 +123,9 @@ function ChangedText({ before, after }: { before: readonly string[]; after: read
 }
 
 /** The added and removed items of a list. */
-function ChangedItems({ field, before, after }: { field: Field; before: unknown[]; after: unknown[] }) {
+type Items = Values & { field: Field; before: unknown[]; after: unknown[] };
+
+function ChangedItems({ field, before, after, sides }: Items) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);
   const itemsNotIn = (items: unknown[], others: unknown[]) => {
@@ -128,7 +137,7 @@ function ChangedItems({ field, before, after }: { field: Field; before: unknown[
     return (
       <>
         <p className="quiet">{say(revisionMessages.reordered)}</p>
-        <BeforeAndAfter field={field} before={before} after={after} />
+        <BeforeAndAfter field={field} before={before} after={after} sides={sides} />
       </>
     );
   }
@@ -188,7 +197,8 @@ const textsOf = (steps: readonly TextChange[], kind: TextChange['change']): stri
   steps.filter(({ change }) => change === kind).map(({ text }) => text);
 
 /** Chinese has no spaces between words, so each Chinese character counts as a word. */
-const wordsIn = (text: string): string[] => text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|./gu) ?? [];
+const wordsIn = (text: string): string[] =>
+  text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\s+|./gu) ?? [];
 
 /** The longest common sequence of both lists with the differences between: removed items before added ones. */
 function align(before: readonly string[], after: readonly string[]): TextChange[] {

@@ -6,7 +6,6 @@ import { registerMessages } from './register-messages.ts';
 import { useHasRegister } from './use-register.ts';
 
 const RegisterEntries = lazyChunk(() => import('./register-entries.tsx'));
-const CorrectionNotice = lazyChunk(() => import('./correction-notice.tsx'));
 
 interface RegisterProps {
   resource: Resource;
@@ -28,13 +27,4 @@ export function RegisterPanel({ resource, record }: RegisterProps) {
       ) : null}
     </details>
   );
-}
-
-/** The correction of a registered record that waits for a second person. */
-export function WaitingCorrection({ resource, record }: RegisterProps) {
-  return useHasRegister(resource) ? (
-    <Suspense fallback={null}>
-      <CorrectionNotice resource={resource} record={record} />
-    </Suspense>
-  ) : null;
 }

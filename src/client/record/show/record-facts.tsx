@@ -19,6 +19,7 @@ import { lazyChunk } from '../../ui/lazy.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { recordMessages, recordSentences } from '../record-messages.ts';
+import { reviewSentences } from '../review/review-messages.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
 import { SectionNav, sectionId } from '../section-nav.tsx';
 import { useVisibleResource } from '../use-visible.ts';
@@ -28,21 +29,27 @@ const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 interface RecordFactsProps {
   resource: Resource;
   record: AnyRecord;
+  /** Fields that the page shows elsewhere. */
+  except?: readonly string[];
   /** The lists of the record's children. */
   children?: ReactNode;
 }
 
 /** The field values of a record in the sections of its form, and who created and changed it. */
-export function RecordFacts({ resource: fullResource, record, children }: RecordFactsProps) {
+export function RecordFacts({ resource: fullResource, record, except = [], children }: RecordFactsProps) {
   const resource = useVisibleResource(fullResource);
   const { say } = useLanguage();
-  const sections = visibleSections(resource, record);
+  const allSections = visibleSections(resource, record, except);
+  const sections = withFields(allSections, (name) => !isUnfilled(resource, name, record));
+  const unfilled = withFields(allSections, (name) => isUnfilled(resource, name, record)).flatMap(
+    ({ fields }) => fields,
+  );
   const unexpectedField = (name: string): Field | [] => {
     const field = columnField(resource, name);
     return field && hasUnexpectedValue(field, record[name]) ? field : [];
   };
   const names = [
-    ...sections.flatMap(({ fields }) => fields),
+    ...allSections.flatMap(({ fields }) => fields),
     'status',
     'createdAt',
     'updatedAt',
@@ -62,6 +69,16 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
           </dl>
         </section>
       ))}
+      {unfilled.length > 0 ? (
+        <details className="panel unfilled">
+          <summary>{say(reviewSentences.unfilled(unfilled.length))}</summary>
+          <dl className="facts">
+            {unfilled.map((name) => (
+              <FieldFact key={name} resource={resource} name={name} record={record} />
+            ))}
+          </dl>
+        </details>
+      ) : null}
       {children}
       <RecordDates resource={resource} record={record} />
       <UnexpectedValues fields={names.flatMap((name) => unexpectedField(name))} />
@@ -73,10 +90,23 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
  * The form sections with the fields to show: also those the server fills in, but not those that do not apply to this
  * record.
  */
-const visibleSections = (resource: Resource, record: AnyRecord) =>
-  resource.form
-    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isVisible(resource.fields[name], record)) }))
+const visibleSections = (resource: Resource, record: AnyRecord, except: readonly string[]) =>
+  withFields(
+    resource.form.map(({ title, fields }) => ({ title, fields })),
+    (name) => !except.includes(name) && isVisible(resource.fields[name], record),
+  );
+
+type FactSection = Pick<Resource['form'][number], 'title' | 'fields'>;
+
+/** The sections with the fields that are chosen, without those that have none. */
+const withFields = (sections: readonly FactSection[], isChosen: (name: string) => boolean) =>
+  sections
+    .map(({ title, fields }) => ({ title, fields: fields.filter(isChosen) }))
     .filter(({ fields }) => fields.length > 0);
+
+/** Whether the field has no value, so that it stands apart from those that have one. */
+const isUnfilled = ({ fields }: Resource, name: string, record: AnyRecord): boolean =>
+  isEmpty(record[name]) && fields[name]?.filledBy === undefined;
 
 const isVisible = (field: Field | undefined, record: AnyRecord): boolean =>
   field !== undefined && (Boolean(field.auto) || isEditable(field, record));
@@ -189,7 +219,7 @@ function authorOf(operator: unknown): string {
 }
 
 /** The first picture of a record in form order, with the name of its field. */
-function firstPicture(resource: Resource, record: AnyRecord) {
+export function firstPicture(resource: Resource, record: AnyRecord) {
   for (const name of resource.form.flatMap(({ fields }) => fields)) {
     const field = resource.fields[name];
     const picture = field && kindOf(field).pictureOf?.(record[name]);

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
-import { Alert, Button } from 'antd';
-import { Suspense, useContext, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Alert } from 'antd';
+import { Suspense, useContext, useEffect, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { Workflow } from '../../../declare/workflow.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
@@ -14,34 +14,33 @@ import type { ScreenProps } from '../../session/routing/screen-props.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { placeMessages } from '../../ui/place-messages.ts';
+import { lazyChunk } from '../../ui/lazy.tsx';
 import { createStore } from '../../ui/store.ts';
-import { recordActionMessages } from '../action-messages.ts';
-import { useActionDialog } from '../actions/use-action-dialog.tsx';
-import { copyAddress, isCopiable } from '../copy.ts';
 import { StoredErrors } from '../form/stored-errors.tsx';
 import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
 import { visibleValues } from '../masking.ts';
-import { PlaceNav } from '../place-nav.tsx';
 import { PresenceLine } from '../presence-line.tsx';
-import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record-actions.ts';
+import { mayEdit } from '../record-actions.ts';
 import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
-import { RegisterPanel, WaitingCorrection } from '../register/register-panel.tsx';
+import { RegisterPanel } from '../register/register-panel.tsx';
+import { DecisionBar } from '../review/decision-bar.tsx';
+import { useDeciding } from '../review/use-deciding.ts';
+import { useReviewOf } from '../review/use-review.ts';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
 import { Status } from '../status.tsx';
-import { useRecordPlace } from '../use-record-place.ts';
 import { ChildListLinks, ChildListsContext } from './child-sections.tsx';
-import { PreviewButton } from './preview-button.tsx';
+import { RecordButtons } from './record-buttons.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../../fields/fields.css';
 import '../../ui/screens.css';
+
+const ReviewPanel = lazyChunk(() => import('../review/review-panel.tsx'));
 
 /** The page of one record: its values, its state, and the actions this operator may perform. */
 export function ShowScreen({ resource }: ScreenProps) {
@@ -60,21 +59,14 @@ function Show({ resource, id }: ScreenProps & { id: string }) {
 }
 
 function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyRecord; onReload: () => void }) {
-  const navigate = useNavigate();
-  const backLink = useBackLink(resource, record);
   useRecentRecord(resource, record);
-  const [isRemoving, setIsRemoving] = useState(false);
-  const [openDialog, dialog] = useActionDialog(resource, {
-    isComplete: true,
-    onBusy: (action) => setIsRemoving(action?.name === 'delete'),
-    onDone: (action) => {
-      if (action.name === 'delete') navigate(backLink.to, { replace: true, state: backLink.state });
-    },
-  });
+  const deciding = useDeciding(resource, record);
+  const { place } = deciding;
   const ChildLists = useContext(ChildListsContext);
   const { workflow } = resource;
   const title = useLanguage().say(recordTitle(resource, record));
   const shown = useMemo(() => createStore({ version: record.version }), [record.version]);
+  const { review, except } = useReviewOf(resource, record);
   return (
     <section className="screen">
       <PageHead
@@ -89,18 +81,30 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
             <ChildListLinks resource={resource} />
             <OwnDetails resource={resource} record={record} />
             {/* A presence call that arrives after the deletion would ask for a record that is gone. */}
-            {isRemoving ? null : (
+            {deciding.isRemoving ? null : (
               <PresenceLine section={resource.code} id={record.id} shown={shown} editing={false} onLoad={onReload} />
             )}
           </span>
         }
       >
-        <RecordButtons resource={resource} record={record} onAction={(action) => openDialog(record, action)} />
+        <RecordButtons
+          resource={resource}
+          record={record}
+          place={place}
+          actions={deciding.others}
+          hasDecisions={deciding.decisions.length > 0}
+          onAction={deciding.run}
+        />
       </PageHead>
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
+      {review ? (
+        <Suspense fallback={<RecordSkeleton />}>
+          <ReviewPanel resource={resource} record={record} query={review} />
+        </Suspense>
+      ) : null}
       <WithPanels resource={resource} record={record}>
-        <RecordFacts resource={resource} record={record}>
+        <RecordFacts resource={resource} record={record} except={except}>
           {ChildLists ? (
             <Suspense fallback={null}>
               <ChildLists resource={resource} record={record} />
@@ -110,7 +114,20 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
         <RegisterPanel resource={resource} record={record} />
         <RecordHistory resource={resource} record={record} />
       </WithPanels>
-      {dialog}
+      {deciding.decisions.length > 0 ? (
+        <DecisionBar
+          key={record.id}
+          resource={resource}
+          record={record}
+          decisions={deciding.decisions}
+          place={place}
+          busy={deciding.busy}
+          thenNext={deciding.thenNext}
+          onThenNext={deciding.setThenNext}
+          onAction={deciding.run}
+        />
+      ) : null}
+      {deciding.dialog}
     </section>
   );
 }
@@ -135,73 +152,11 @@ function ParentLink({ resource, record }: { resource: Resource; record: AnyRecor
   return <ParentValue value={parent} field={field} />;
 }
 
-type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
-
-/** The record's buttons. A move that only a colleague may make is disabled with the reason, not hidden. */
-function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
-  const { say } = useLanguage();
-  const may = useMay();
-  const backLink = useBackLink(resource, record);
-  const place = useRecordPlace(resource, record.id);
-  const { rowActions } = useSlots(resource);
-  const actions = actionsOn(resource, record, may, rowActions);
-  const refusal = actions.find((action) => action.refusal)?.refusal;
-  const primaryAction = actions.find(({ move, refusal }) => move?.approves && !refusal);
-  const button = (action: RecordAction) => (
-    <Button
-      key={action.name}
-      danger={isDangerous(action)}
-      type={action === primaryAction ? 'primary' : 'default'}
-      disabled={action.refusal !== undefined}
-      {...(action.refusal ? { title: say(action.refusal), 'aria-describedby': 'four-eyes' } : {})}
-      onClick={() => onAction(action)}
-    >
-      {say(action.label)}
-    </Button>
-  );
-  return (
-    <div className="record-buttons">
-      <div className="page-actions">
-        <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
-        <LinkButton to={backLink.to} state={backLink.state}>
-          {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
-        </LinkButton>
-        {actions.filter(({ name }) => name === 'delete').map(button)}
-        <PreviewButton resource={resource} values={() => record} />
-        {may(resource, 'create') && isCopiable(resource) ? (
-          <LinkButton to={copyAddress(resource, record)} state={backLink.state}>
-            {say(placeMessages.duplicate)}
-          </LinkButton>
-        ) : null}
-        {mayEdit(resource, record, may) ? (
-          <LinkButton
-            type={primaryAction ? 'default' : 'primary'}
-            to={recordPath(resource, 'edit', record)}
-            state={backLink.state}
-          >
-            {say(recordActionMessages.edit)}
-          </LinkButton>
-        ) : null}
-        {actions.filter((action) => action.name !== 'delete' && action !== primaryAction).map(button)}
-        {primaryAction ? button(primaryAction) : null}
-      </div>
-      {refusal ? (
-        <p id="four-eyes" className="quiet">
-          {say(refusal)}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
 function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
   return (
     <div className="hints">
       <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
-      {resource.workflow?.register && record.changed === true ? (
-        <WaitingCorrection resource={resource} record={record} />
-      ) : null}
       {resource.workflow?.publication && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListAnswer } from '../../../contract/list.ts';
-import type { Revision, RevisionLine } from '../../../contract/revision.ts';
+import { FIRST_REVISION, type Revision, type RevisionLine } from '../../../contract/revision.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import { readSnapshot } from '../../database/transaction.ts';
@@ -12,9 +12,6 @@ import type { Section } from '../section.ts';
 import { tableOf } from '../section-table.ts';
 import { visibilityFor, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
-
-/** Action name of the snapshot of a record before its first recorded write. */
-export const FIRST_REVISION = 'kept';
 
 type RevisedSection = Pick<Resource, 'code' | 'fields' | 'workflow'>;
 
@@ -207,6 +204,21 @@ const lineOf = (resource: Resource, { changed, version, at, action, operator }: 
   operator,
   fields: action === FIRST_REVISION ? [] : visibleNames(resource, reader).filter((name) => changed.includes(name)),
 });
+
+/** The last write that brought a record into a state, or the last write of all. */
+export async function lastWriteInto(db: Db, resource: Resource, id: number, status?: string) {
+  const row = await selectLines(db, resource, id)
+    .$if(status !== undefined, (query) =>
+      query.where(sql<boolean>`r.record ->> 'status' = ${status}::text
+        and (before.record ->> 'status') is distinct from ${status}::text`),
+    )
+    .orderBy('r.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { at, operator, action } = row as unknown as LineRow;
+  return { at, operator, action };
+}
 
 /** Throws if the record does not exist. */
 export async function rejectDeleted({ resource }: Section, id: number, db: Db): Promise<void> {

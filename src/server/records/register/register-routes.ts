@@ -3,21 +3,19 @@ import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
 import type { RegisterAnswer, RegisterLine } from '../../../contract/register.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord } from '../../../declare/define-resource.ts';
-import { isCorrected } from '../../../declare/workflow.ts';
 import type { Signature } from '../../database/tables/register.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { envelope } from '../../http/errors.ts';
 import { parseId, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../app-context.ts';
+import { visibleChanges } from '../history/changes.ts';
 import { findRecord } from '../record-context.ts';
 import type { SectionRouteContext } from '../record-routes.ts';
 import { envelopeResponse, integerSchema, objectSchema, stringSchema } from '../route-schema.ts';
 import { readRow } from '../row.ts';
 import { createSection, type Section } from '../section.ts';
 import { tableOf } from '../section-table.ts';
-import { visibilityFor, visibleRecord } from '../visibility/masking.ts';
-import { withPlace } from '../visibility/places.ts';
 
 const signature = { type: 'object', properties: { id: integerSchema, title: stringSchema } };
 const values = { type: 'object', additionalProperties: true };
@@ -42,11 +40,10 @@ const registerSchema = {
         },
       },
     },
-    correction: { type: 'object', nullable: true, properties: changes },
   },
 };
 
-/** Route with the entries of a record in the register, and the correction of it that waits. */
+/** Route with the entries of a record in the register. */
 export function registerRoutes(
   { app, resource, guard, operatorOf, describe }: SectionRouteContext,
   { database: { db }, sections }: AppContext,
@@ -66,27 +63,25 @@ export function registerRoutes(
 }
 
 async function readRegister(db: Db, section: Section, id: number, operator: Operator): Promise<RegisterAnswer> {
-  const { resource } = section;
-  const { record } = await findRecord(section, id, { db, operator });
+  await findRecord(section, id, { db, operator });
   const entries = await readEntries(db, section, id);
-  const lines = await Promise.all(
+  const list = await Promise.all(
     entries.map(
       async ({ held, previous, ...entry }): Promise<RegisterLine> => ({
         ...entry,
-        ...(await changesOf(db, section, { before: previous, after: held }, operator)),
+        ...(await visibleChanges(db, section, { before: previous, after: held }, operator)),
       }),
     ),
   );
-  const state = { status: String(record.status), changed: record.changed === true };
-  const [last] = entries;
-  const isWaiting = resource.workflow !== undefined && isCorrected(resource.workflow, state) && last !== undefined;
-  const names = Object.keys(last?.held ?? {});
-  const current = Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-  return {
-    list: lines,
-    correction: isWaiting ? await changesOf(db, section, { before: last.held, after: current }, operator) : null,
-  };
+  return { list };
 }
+
+/** What the register holds of a record; nothing where it has no entry. */
+export const heldInRegister = async (
+  db: Db,
+  section: Section,
+  id: number,
+): Promise<Readonly<Record<string, unknown>> | undefined> => (await readEntries(db, section, id))[0]?.held;
 
 interface Entry extends Omit<RegisterLine, 'fields' | 'before' | 'after'> {
   /** The values that the register holds after the entry, and before it. */
@@ -136,30 +131,4 @@ async function readEntries(db: Db, section: Section, id: number): Promise<Entry[
     });
   }
   return entries.reverse();
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** The fields that differ, as the operator may see them. */
-async function changesOf(
-  db: Db,
-  { resource, sections }: Section,
-  { before, after }: { before: Values | null; after: Values },
-  operator: Operator,
-): Promise<Pick<RegisterLine, 'fields' | 'before' | 'after'>> {
-  const fields = Object.keys(resource.fields).filter((name) => {
-    const field = resource.fields[name];
-    return (
-      field !== undefined &&
-      Object.hasOwn(after, name) &&
-      visibilityFor(operator, resource, field) !== 'hidden' &&
-      JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name] ?? null)
-    );
-  });
-  const visible = async (values: Values | null) => {
-    const record = visibleRecord(operator, resource, { ...(values as AnyRecord) }, sections);
-    const shown = await withPlace(db, resource, record, { operator, sections });
-    return Object.fromEntries(fields.map((name) => [name, shown[name] ?? null]));
-  };
-  return { fields, before: await visible(before), after: await visible(after) };
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HOUR } from '../../../contract/museum-time.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
+import { FIRST_REVISION } from '../../../contract/revision.ts';
 import { UNDO_DAYS, UNDO_HOURS, type UndoScope } from '../../../contract/undo.ts';
 import { actionCode } from '../../../declare/actions.ts';
 import { OPERATOR } from '../../../declare/columns.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { forbidden, notFound, Refusal, unreadableRequest } from '../../http/errors.ts';
-import { FIRST_REVISION } from '../../records/history/revisions.ts';
 import { undoRefusals } from './undo-messages.ts';
 
 /** The writes to undo and their author. */

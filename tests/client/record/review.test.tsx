@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../../src/client/transport/http/api-error.ts';
+import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { type Call, chooseRare, openWorld, press, record } from '../small-world.tsx';
+
+const sent = { at: '2026-01-02T03:04:00.000Z', operator: { id: 4, title: '陈某' }, action: 'submit' };
+const compared = {
+  ...{ with: 'public', fields: ['title', 'pages'], sent },
+  before: { title: '第1则故事', pages: 3 },
+  after: { title: '第1则旧事', pages: 5 },
+};
+const neverPublic = { with: null, fields: [], before: {}, after: {}, sent };
+
+const waiting = (id: number) => record(id, { status: 'review', title: `第${id}则旧事`, pages: 5 });
+
+const answerReview =
+  (review: object, moved: object | ApiError = {}) =>
+  ({ params }: Call) => {
+    if (String(params.url).includes('/review')) return review as never;
+    return String(params.url).endsWith('/move') ? (moved as never) : ({ list: [], total: 0 } as never);
+  };
+
+const movesOf = (calls: Call[]) =>
+  calls.filter(({ params }) => String(params.url).endsWith('/move')).map(({ params }) => params.payload);
+
+const comparing = { features: ['review' as const] };
+
+const bar = async () => within(await screen.findByRole('region', { name: '办理' }));
+
+beforeEach(() => localStorage.clear());
+
+describe('the page of a record that waits for a decision', () => {
+  test('shows what the approval changes beside what visitors see now, and each value once', async () => {
+    openWorld({
+      address: '/info/story/show/1',
+      records: [waiting(1)],
+      answer: answerReview(compared),
+      user: comparing,
+    });
+    const review = within(await screen.findByRole('region', { name: '审核' }));
+    expect(await review.findByRole('heading', { name: '批准后的变化：2 项' })).toBeTruthy();
+    expect(review.getByText('线上现在')).toBeTruthy();
+    expect(review.getByText('批准之后')).toBeTruthy();
+    expect(review.getByText('旧', { selector: 'ins' })).toBeTruthy();
+    expect(review.getByText(/陈某于 2026-01-02 11:04 提交审核/)).toBeTruthy();
+    const labels = [...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent);
+    expect(labels).not.toContain('标题');
+  });
+
+  test('shows the first publication as visitors will read it', async () => {
+    openWorld({
+      address: '/info/story/show/1',
+      records: [waiting(1)],
+      answer: answerReview(neverPublic),
+      user: comparing,
+    });
+    const review = within(await screen.findByRole('region', { name: '审核' }));
+    expect(await review.findByRole('heading', { level: 1, name: '第1则旧事' })).toBeTruthy();
+  });
+
+  test('repeats in the dialog of an approval what it changes', async () => {
+    openWorld({
+      address: '/info/story/show/1',
+      records: [waiting(1)],
+      answer: answerReview(compared),
+      user: comparing,
+    });
+    await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('批准后的变化：2 项')).toBeTruthy();
+  });
+
+  test('opens the next record of the list after a decision, unless the operator wants to stay', async () => {
+    const { router } = openWorld({
+      address: { pathname: '/info/story/show/1', state: { list: '?status=review' } },
+      records: [waiting(1), waiting(2)],
+      answer: answerReview(neverPublic, record(1, { status: 'published', version: 2 })),
+    });
+    expect(await screen.findByRole('checkbox', { name: '办完打开下一条（还有 1 条）' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    await press(await within(await screen.findByRole('dialog')).findByRole('button', { name: '通过并发布' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/2'));
+    expect(router.state.location.state).toEqual({ list: '?status=review' });
+  });
+
+  test('stays where it is when the operator does not want the next one', async () => {
+    const { router, calls } = openWorld({
+      address: { pathname: '/info/story/show/1', state: { list: '?status=review' } },
+      records: [waiting(1), waiting(2)],
+      answer: answerReview(neverPublic, record(1, { status: 'published', version: 2 })),
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /办完打开下一条/ }));
+    await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    await press(await within(await screen.findByRole('dialog')).findByRole('button', { name: '通过并发布' }));
+    await waitFor(() => expect(movesOf(calls)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/info/story/show/1');
+  });
+
+  test('folds the fields without a value', async () => {
+    openWorld({ address: '/info/story/show/1', records: [record(1, { summary: null })] });
+    const folded = await screen.findByText('1 个字段没有内容');
+    expect(folded.closest('details')).toHaveProperty('open', false);
+  });
+
+  test('has deleting among its rare actions', async () => {
+    openWorld({ address: '/info/story/show/1', records: [waiting(1)], answer: answerReview(neverPublic) });
+    await chooseRare('删除');
+    expect(await screen.findByText('删除“第1则旧事”？')).toBeTruthy();
+  });
+
+  test('on a server that does not compare shows the values alone', async () => {
+    const { calls } = openWorld({ address: '/info/story/show/1', records: [waiting(1)], user: { features: [] } });
+    await bar();
+    expect(screen.queryByRole('region', { name: '审核' })).toBeNull();
+    expect(calls.filter(({ params }) => String(params.url).includes('/review'))).toEqual([]);
+  });
+});
+
+describe('an application', () => {
+  const pending = { id: 1, version: 1, status: 'pending', childName: '周某', applyNo: 'JA-1' };
+  const open = (moved: object | ApiError) =>
+    openWorld({
+      address: `${juniorActivitiesApply.path}/show/1`,
+      sections: [juniorActivitiesApply],
+      records: [pending],
+      codes: ['juniorActivitiesApply', 'juniorActivitiesApply:approve', 'juniorActivitiesApply:reject'],
+      answer: answerReview(neverPublic, moved),
+    });
+
+  test('is approved by one click', async () => {
+    const { calls, messages } = open({ ...pending, version: 2, status: 'approved' });
+    await press((await bar()).getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(messages.join()).toContain('现为“已通过”'));
+    expect(movesOf(calls)).toEqual([{ id: 1, version: 1, move: 'approve' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('whose approval is refused says why', async () => {
+    const message = '名额已满。';
+    const { messages } = open(new ApiError({ message, statusCode: 422, code: 422 }));
+    await press((await bar()).getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(messages).toEqual([message]));
+  });
+
+  test('is refused in a dialog that asks for the reason', async () => {
+    open({});
+    await press((await bar()).getByRole('button', { name: '不通过' }));
+    expect(await screen.findByText('原因会留在这条记录里，供日后查阅。')).toBeTruthy();
+  });
+});
