@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { app, chooseOption, expectProblem, failedRequest, openAs } from '../support/browser.ts';
-import { field, rows } from '../support/screens.ts';
+import { field, rows, stayOnDecided } from '../support/screens.ts';
 
 /** A picture of one colour, large enough for a cover. */
 const createPicture = (width = 1200, height = 675) =>
@@ -34,7 +34,8 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   const hash = new URL(editor.url()).hash;
 
   const approver = await openAs('approver', hash);
-  await approver.getByRole('heading', { name: title }).waitFor();
+  await approver.getByRole('heading', { level: 1, name: title }).waitFor();
+  await stayOnDecided(approver);
   await approver.getByRole('button', { name: '通过并发布' }).click();
   await approver.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
   // The line of the workflow names every state; only the present one is marked.
@@ -67,6 +68,7 @@ test('an approver cannot return a record without a reason, and the reason is sho
   const approver = await openAs('approver', '#/info/news?status=review');
   await rows(approver).first().waitFor();
   await rows(approver).first().getByRole('link').first().click();
+  await stayOnDecided(approver);
   await approver.getByRole('button', { name: '退回修改' }).click();
   await approver.getByRole('dialog').getByRole('button', { name: '退回修改' }).click();
   await approver.getByText('请填写原因。').waitFor();

@@ -32,6 +32,18 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
     location.hash = newHash;
   }, hash);
 
+/** Opens the dialog in which the record on the page is deleted. */
+export async function openDeletion(page: Page): Promise<void> {
+  await page.locator('.record-buttons').getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+}
+
+/** Keeps a decided record open, instead of the next one of the list. */
+export async function stayOnDecided(page: Page): Promise<void> {
+  const next = page.getByRole('checkbox', { name: /^(办完打开下一条|Then open the next one)/ });
+  if (await next.isVisible()) await next.uncheck();
+}
+
 /** A word that no other run of the tests has used. */
 export const uniqueWord = (prefix: string): string => `${prefix}${Date.now().toString(36)}`;
 

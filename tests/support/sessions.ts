@@ -21,8 +21,9 @@ interface SignUp {
 export async function createSessionOfTwo(
   children: readonly string[],
 ): Promise<{ session: RecordTitle; applications: Application[]; activity: RecordTitle; signUp: SignUp }> {
-  const { list } = await callAs('admin', 'GET', 'juniorActivities/list?status=published&pageSize=1');
-  const [{ id, title, venue, companions }] = list;
+  const { list } = await callAs('admin', 'GET', 'juniorActivities/list?status=published&pageSize=100');
+  // One that may have sessions on any day.
+  const { id, title, venue, companions } = list.find(({ heldTo }: { heldTo: string | null }) => heldTo === null);
   const activity = { id, title };
   // A venue has one session at a time, and every test asks for one.
   const day = new Date(Date.parse('2031-07-18') + (Date.now() % 300) * DAY).toISOString().slice(0, 10);

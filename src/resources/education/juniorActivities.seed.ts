@@ -87,8 +87,9 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
         notes: '请提前十五分钟签到；因故不能参加请在开场前二十四小时取消，一年内三次缺席将暂停报名。',
         contactName: nameAt(700 + (at % 4)),
         contactPhone: deskPhone(4 + (at % 3)),
-        heldFrom: dayFrom(now, first),
-        heldTo: dayFrom(now, first + 14),
+        // Some are held whenever there is a session.
+        heldFrom: at % 5 === 4 ? null : dayFrom(now, first),
+        heldTo: at % 5 === 4 ? null : dayFrom(now, first + 14),
         signupFrom: momentFrom(now, first - 28, '09:00'),
         signupTo: momentFrom(now, first - 2, '18:00'),
         approval: at % 4 === 2 ? 'auto' : 'manual',

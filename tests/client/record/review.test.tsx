@@ -57,7 +57,7 @@ describe('the page of a record that waits for a decision', () => {
       user: comparing,
     });
     const review = within(await screen.findByRole('region', { name: '审核' }));
-    expect(await review.findByRole('heading', { level: 1, name: '第1则旧事' })).toBeTruthy();
+    expect(await review.findByRole('heading', { level: 3, name: '第1则旧事' })).toBeTruthy();
   });
 
   test('repeats in the dialog of an approval what it changes', async () => {

@@ -4,7 +4,7 @@ import type { Resource } from '../../../src/declare/define-resource.ts';
 import { menuSections } from '../../../src/resources/index.ts';
 import { chooseOption, expectProblem, failedRequest, newPage } from '../../support/browser.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
-import { field, rows } from '../../support/screens.ts';
+import { field, openDeletion, rows } from '../../support/screens.ts';
 import { type SpecificationServer, startSpecificationServer } from '../../support/specification-server.ts';
 
 /** The built client against a server with only those calls that the specification names. */
@@ -136,7 +136,7 @@ test('an operator creates a record with the URL of a picture, edits it, and dele
   await expect.poll(() => server.rowsOf('wallpaper')[0]?.title).toBe('冬日庭院');
 
   await walk('/literature/wallpaper/show/13');
-  await page.locator('.record-buttons').getByRole('button', { name: '删除' }).click();
+  await openDeletion(page);
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.poll(() => server.rowsOf('wallpaper').map(({ id }) => id)).not.toContain(13);
   await rows(page).first().waitFor();

@@ -20,7 +20,7 @@ import { foreignApi, foreignName } from '../../support/foreign/museum-rows.ts';
 import { foreignId } from '../../support/foreign/sample-records.ts';
 import type { ForeignServer } from '../../support/foreign/table.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
-import { field, rows } from '../../support/screens.ts';
+import { field, openDeletion, rows } from '../../support/screens.ts';
 
 /** A server with words of its own, and the client built with the example of a mapping. */
 let museum: ForeignServer;
@@ -119,7 +119,7 @@ test('an operator creates, edits and deletes records on a server whose ids have 
   expect(museum.rows('notice').filter(({ subject }) => subject === '改过的标题')).toMatchObject([{ id: foreignId(3) }]);
 
   await load(page, `/info/news/show/${foreignId(5)}`);
-  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await openDeletion(page);
   await page.getByRole('dialog').getByRole('button', { name: /删除/ }).click();
   await page.getByText(/已删除/).waitFor();
   expect(JSON.parse(called('cms/article/del')[0]?.body ?? '')).toEqual({ id: foreignId(5) });

@@ -8,7 +8,7 @@ import { callAs } from '../../support/api-calls.ts';
 import { app, expectProblem, failedRequest, goTo, openAs, pageAs } from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
 import { holdAnswer, holdCall } from '../../support/held-answers.ts';
-import { field, goToHash, rows, uniqueWord } from '../../support/screens.ts';
+import { field, goToHash, rows, stayOnDecided, uniqueWord } from '../../support/screens.ts';
 
 const LIST = /\/reminder\/list\?/;
 const RECORD = /\/reminder\/(\?|$)/;
@@ -74,6 +74,7 @@ test('the menu counts that are requested before a decision and answered after it
   const counts = await holdAnswer(page, /\/message\/count/);
   await goTo(page, `#/info/reminder/show/${id}`);
   await counts.isHeld();
+  await stayOnDecided(page);
   await page.getByRole('button', { name: '通过并发布' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
   await page.locator('[aria-current=step]', { hasText: '已发布' }).waitFor();

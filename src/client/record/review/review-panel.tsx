@@ -58,7 +58,7 @@ function ReviewedText({ resource, record, review }: Omit<ReviewPanelProps, 'quer
   return (
     <>
       <h2>{say(reviewMessages.first)}</h2>
-      <PublicPage resource={resource} values={record} language={language} />
+      <PublicPage resource={resource} values={record} language={language} heading="h3" />
     </>
   );
 }

@@ -13,10 +13,12 @@ interface PublicPageProps {
   values: AnyDraft;
   language: Language;
   phone?: boolean;
+  /** The element of its title, by where it stands. @default h1 */
+  heading?: 'h1' | 'h3';
 }
 
 /** The text of a record as visitors read it. */
-export function PublicPage({ resource, values, language, phone = false }: PublicPageProps) {
+export function PublicPage({ resource, values, language, phone = false, heading: Heading = 'h1' }: PublicPageProps) {
   const { say } = useLanguage();
   const parts = publicParts(resource, values, language);
   const titlePart = parts.find(({ name }) => name === resource.title);
@@ -25,9 +27,9 @@ export function PublicPage({ resource, values, language, phone = false }: Public
   return (
     <article className="preview" lang={language} data-phone={phone}>
       {parts.some(({ isForeign }) => isForeign) ? <p className="preview-note">{say(previewMessages.foreign)}</p> : null}
-      <h1 lang={titlePart?.isForeign ? 'zh-CN' : undefined}>
+      <Heading className="preview-title" lang={titlePart?.isForeign ? 'zh-CN' : undefined}>
         {titlePart ? String(titlePart.value) : say(previewMessages.untitled)}
-      </h1>
+      </Heading>
       {otherParts
         .filter(({ field }) => isUnlabelled(field))
         .map((part) => (
