@@ -40,8 +40,7 @@ export async function openDeletion(page: Page): Promise<void> {
 
 /** Keeps a decided record open, instead of the next one of the list. */
 export async function stayOnDecided(page: Page): Promise<void> {
-  const next = page.getByRole('checkbox', { name: /^(办完打开下一条|Then open the next one)/ });
-  if (await next.isVisible()) await next.uncheck();
+  await page.getByRole('checkbox', { name: /^(办完打开下一条|Then open the next one)/ }).uncheck();
 }
 
 /** A word that no other run of the tests has used. */

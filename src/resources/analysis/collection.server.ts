@@ -6,7 +6,7 @@ import { collectionCard } from './collection.ts';
 type Objects = CardSection<RecordOf<typeof collectionManage>>;
 
 /** The states of objects that the museum still owns. */
-const inCollection = { status: ['cataloguing', 'checked', 'registered', 'deaccessionReview'] };
+const inCollection = { status: ['cataloguing', 'submitted', 'checked', 'registered', 'deaccessionReview'] };
 
 export const collectionQueries = defineQueries(collectionCard, async ({ section, from, until }) => {
   const objects = section<typeof collectionManage>('collectionManage');

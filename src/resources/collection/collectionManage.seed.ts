@@ -22,7 +22,7 @@ import { paperKinds } from './paper-kinds.seed.ts';
 import { thingKinds } from './thing-kinds.seed.ts';
 
 type Draft = DraftOf<typeof collectionManage>;
-type Status = 'cataloguing' | 'checked' | 'registered' | 'deaccessionReview' | 'deaccessioned';
+type Status = 'cataloguing' | 'submitted' | 'checked' | 'registered' | 'deaccessionReview' | 'deaccessioned';
 
 const COUNT = 2000;
 
@@ -54,7 +54,7 @@ function shelvesByRack(places: readonly SeedRow[]): ObjectWorld['shelves'] {
 }
 
 function statusOf(at: number): Status {
-  if (at < 60) return outOf100(at, 201, 60) ? 'cataloguing' : 'checked';
+  if (at < 60) return outOf100(at, 201, 60) ? 'cataloguing' : outOf100(at, 203, 40) ? 'submitted' : 'checked';
   const percentile = pseudoRandom(at, 202) % 1000;
   return percentile < 950
     ? 'registered'
@@ -68,7 +68,7 @@ function statusOf(at: number): Status {
 function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
   const status = statusOf(at);
   const kind = pick(kindsByShare, at, 203);
-  const isRegistered = status !== 'cataloguing' && status !== 'checked';
+  const isRegistered = !['cataloguing', 'submitted', 'checked'].includes(status);
   const isGivenUp = status === 'deaccessionReview' || status === 'deaccessioned';
   return {
     status,

@@ -31,16 +31,19 @@ const registering = defineWorkflow({
   initial: 'cataloguing',
   states: {
     cataloguing: { label: { zh: '编目中', en: 'Cataloguing' }, tone: 'quiet' },
+    submitted: { label: { zh: '待核对', en: 'To be checked' }, tone: 'waiting' },
     checked: { label: { zh: '已核对', en: 'Checked' }, tone: 'waiting' },
     registered: { label: { zh: '已登记', en: 'Registered' }, tone: 'live' },
     deaccessionReview: { label: { zh: '注销审批', en: 'Deaccession in review' }, tone: 'waiting' },
     deaccessioned: { label: { zh: '已注销', en: 'Deaccessioned' }, tone: 'refused' },
   },
   moves: {
-    check: { label: { zh: '核对无误', en: 'Check' }, from: ['cataloguing'], to: 'checked', approves: true },
+    submit: { label: { zh: '提交核对', en: 'Submit for checking' }, from: ['cataloguing'], to: 'submitted' },
+    withdraw: { label: { zh: '撤回', en: 'Withdraw' }, from: ['submitted'], to: 'cataloguing' },
+    check: { label: { zh: '核对无误', en: 'Check' }, from: ['submitted'], to: 'checked', approves: true },
     sendBack: {
       label: { zh: '退回编目', en: 'Send back to cataloguing' },
-      from: ['checked'],
+      from: ['submitted', 'checked'],
       to: 'cataloguing',
       reason: true,
     },
@@ -89,11 +92,11 @@ const registering = defineWorkflow({
       reason: true,
     },
   },
-  locked: ['checked', 'deaccessionReview', 'deaccessioned'],
+  locked: ['submitted', 'checked', 'deaccessionReview', 'deaccessioned'],
   keeps: ['registered'],
   decision: {
-    states: ['cataloguing', 'checked', 'changed', 'deaccessionReview'],
-    moves: ['check', 'register', 'correct', 'rejectCorrection', 'approve', 'reject'],
+    states: ['submitted', 'checked', 'changed', 'deaccessionReview'],
+    moves: ['check', 'register', 'sendBack', 'correct', 'rejectCorrection', 'approve', 'reject'],
   },
   register: {
     entered: 'registered',
@@ -659,7 +662,7 @@ export const collectionManage = defineResource({
     },
     {
       at: 'publicView',
-      when: [{ field: 'status', is: ['cataloguing', 'checked'] }],
+      when: [{ field: 'status', is: ['cataloguing', 'submitted', 'checked'] }],
       must: [{ field: 'publicView', is: [false] }],
       says: { zh: '登记之前不能对外公开。', en: 'It is not shown to the public before it is registered.' },
     },

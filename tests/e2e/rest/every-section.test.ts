@@ -188,6 +188,8 @@ async function fillIn(
     case 'multi': {
       const [option = ''] = [value].flat().map(String);
       const label = translate(field.options[option] ?? { zh: '', en: '' });
+      // What follows from other values is not asked for.
+      if (await input.isDisabled()) return;
       await input.click();
       // A long list of options renders only the visible ones, so it is searched.
       if (Object.keys(field.options).length > 8) await input.fill(label);

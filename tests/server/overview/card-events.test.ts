@@ -76,6 +76,7 @@ const figures: readonly Figure[] = [
     ...{ name: 'objects newly registered', card: 'collection', part: 'whole', figure: 'registered' },
     section: 'collectionManage',
     async happen(record) {
+      await move('collectionManage', record, 'submit');
       await move('collectionManage', record, 'check');
       await move('collectionManage', record, 'register');
     },

@@ -117,7 +117,8 @@ describe('an offer of objects', () => {
       category: null,
     });
     // The operator who created the object may not check it.
-    expect((await move('collectionManage', data, 'check')).status).toBe(403);
+    const submitted = await moveRecord('collectionManage', data, 'submit');
+    expect((await move('collectionManage', submitted, 'check')).status).toBe(403);
     const certificateAt = '2026-03-02';
     const closedOffer = await moveRecord('artifactOffer', offer, 'issueCertificate', { fields: { certificateAt } });
     expect(closedOffer).toMatchObject({ status: 'closed', certificateNo: 'JZ20260001', certificateAt });

@@ -35,10 +35,14 @@ const moved = async (record: AnyRecord, name: string, as: string): Promise<AnyRe
   return answer.data;
 };
 
+/** Submits an object that the administrator has catalogued, and lets the editor check it. */
+const checked = async (object: AnyRecord): Promise<AnyRecord> =>
+  moved(await moved(object, 'submit', 'admin'), 'check', 'editor');
+
 /** An object that the administrator has catalogued and the editor has registered. */
 async function registeredObject(registerNo: string): Promise<AnyRecord> {
   const object = await world.create(collectionManage, { registerNo });
-  return moved(await moved(object, 'check', 'editor'), 'register', 'editor');
+  return moved(await checked(object), 'register', 'editor');
 }
 
 const read = async ({ id }: AnyRecord): Promise<AnyRecord> =>
@@ -83,7 +87,7 @@ test('an earlier revision is restored only without the number that a registered 
   const object = await world.create(collectionManage, { registerNo: 'Z-1' });
   const renumbered = (await call('PUT', '', { id: object.id, version: object.version, registerNo: 'Z-2' }, 'admin'))
     .data;
-  const registered = await moved(await moved(renumbered, 'check', 'editor'), 'register', 'editor');
+  const registered = await moved(await checked(renumbered), 'register', 'editor');
   const answer = await call('POST', 'restore', { id: object.id, version: registered.version, revision: 1 }, 'admin');
   expect(answer.status).toBe(422);
   expect((await read(object)).registerNo).toBe('Z-2');
@@ -179,6 +183,6 @@ test.each(['images', 'description'])('an object without %s is not shown to the p
 
 test('an object without a number is not registered, and the sentence names the move and not a publication', async () => {
   const object = await world.create(collectionManage, { registerNo: null });
-  const refusal = await move(await moved(object, 'check', 'editor'), 'register', 'editor');
+  const refusal = await move(await checked(object), 'register', 'editor');
   expect([refusal.status, fieldsOf(refusal)]).toEqual([422, { registerNo: '“登记入账”之前请填写“总登记号”。' }]);
 });

@@ -39,9 +39,12 @@ const succeeded = (answer: Answer<AnyRecord>): AnyRecord => {
 const edit = async ({ id, version }: AnyRecord, values: object, as: string): Promise<AnyRecord> =>
   succeeded(await call('PUT', '', { id, version, ...values }, as));
 
+const checkedObject = async (object: AnyRecord): Promise<AnyRecord> =>
+  succeeded(await move(succeeded(await move(object, 'submit', 'admin')), 'check', 'editor'));
+
 async function registeredObject(registerNo: string, values: object = {}): Promise<AnyRecord> {
   const object = await world.create(collectionManage, { registerNo, ...values });
-  const checked = succeeded(await move(object, 'check', 'editor'));
+  const checked = await checkedObject(object);
   return succeeded(await move(checked, 'register', 'editor'));
 }
 
@@ -76,7 +79,7 @@ test('the register enters an object with who catalogued and who registered it', 
 test('whoever registers a checked object gives its number with the move, and may not give one that another has', async () => {
   await registeredObject('Z-1');
   const object = await world.create(collectionManage, { registerNo: null });
-  const checked = succeeded(await move(object, 'check', 'editor'));
+  const checked = await checkedObject(object);
   expect((await move(checked, 'register', 'admin', { fields: { registerNo: 'Z-1' } })).status).toBe(422);
   expect((await move(checked, 'register', 'admin')).status).toBe(422);
   const registered = succeeded(

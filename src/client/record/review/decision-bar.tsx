@@ -49,11 +49,9 @@ export function DecisionBar({ resource, record, decisions, place, busy, ...bar }
           {say(refusal)}
         </p>
       ) : null}
-      {place?.next ? (
-        <Checkbox checked={thenNext} onChange={({ target }) => onThenNext(target.checked)}>
-          {say(reviewSentences.next(left))}
-        </Checkbox>
-      ) : null}
+      <Checkbox checked={thenNext} onChange={({ target }) => onThenNext(target.checked)}>
+        {say(reviewSentences.next(left))}
+      </Checkbox>
     </section>
   );
 }
