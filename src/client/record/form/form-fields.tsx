@@ -72,6 +72,7 @@ export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
   return (
     <FieldRow
       {...row}
+      status={useStored(store, ({ record }) => record?.status)}
       settled={useStored(store, (state) => isSettled(row.resource, row.name, state.values))}
       value={useStored(store, (state) => state.values[row.name])}
       stored={useStored(store, (state) => state.unexpected[row.name])}

@@ -24,10 +24,11 @@ import { StoredErrors } from '../form/stored-errors.tsx';
 import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
+import { LockedHint } from '../locked-hint.tsx';
 import { visibleValues } from '../masking.ts';
 import { PlaceNav } from '../place-nav.tsx';
 import { PresenceLine } from '../presence-line.tsx';
-import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record-actions.ts';
+import { actionsOn, isDangerous, isLocked, mayEdit, type RecordAction } from '../record-actions.ts';
 import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
@@ -196,8 +197,10 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
 
 function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
+  const may = useMay();
   return (
     <div className="hints">
+      {may(resource, 'edit') && isLocked(resource, record) ? <LockedHint resource={resource} record={record} /> : null}
       <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
       {resource.workflow?.register && record.changed === true ? (
         <WaitingCorrection resource={resource} record={record} />
