@@ -157,3 +157,47 @@ test('a move out of the initial state lists what the draft lacks, with links int
     ['请填写“来信人”。', '/info/card/edit/1?check=check&field=sender'],
   ]);
 });
+
+describe('the texts of a form in two languages', () => {
+  const poem = defineResource({
+    ...parts,
+    code: 'poem',
+    path: '/info/poem',
+    fields: {
+      title: text({ label: { zh: '标题', en: 'Title' }, required: true, translated: true }),
+      note: text({ label: { zh: '说明', en: 'Note' }, max: 4, translated: true }),
+    },
+    form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'note'] }],
+  });
+  const poems = [record(1, { title: '静夜思', titleEn: null, note: null, noteEn: null })];
+  const open = (address: string) =>
+    openWorld({ address, records: poems, sections: [poem], codes: codesOf('poem', []) });
+  const shown = () => [...document.querySelectorAll('[data-field]')].map((field) => field.getAttribute('data-field'));
+
+  beforeEach(() => localStorage.clear());
+
+  test('begin in Chinese on a Chinese screen, and the choice is remembered on this device', async () => {
+    const first = open('/info/poem/edit/1');
+    await screen.findByRole('radio', { name: '中文', checked: true });
+    expect(shown()).toEqual(['title', 'note']);
+    await userEvent.click(screen.getByRole('radio', { name: '双语' }));
+    expect(shown()).toEqual(['title', 'titleEn', 'note', 'noteEn']);
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    // The title is needed for a save.
+    expect(shown()).toEqual(['title', 'titleEn', 'noteEn']);
+    first.unmount();
+    open('/info/poem/edit/1');
+    expect(await screen.findByRole('radio', { name: 'English', checked: true })).toBeTruthy();
+  });
+
+  test('are shown where a link leads to one that is left out, and where one has an error', async () => {
+    open('/info/poem/edit/1?field=noteEn');
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-noteEn'));
+    await userEvent.type(document.activeElement as HTMLElement, 'much too long for it');
+    await userEvent.click(screen.getByRole('radio', { name: '中文' }));
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
+    await userEvent.click(within(list).getByRole('button'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-noteEn'));
+  });
+});

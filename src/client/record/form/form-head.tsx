@@ -76,7 +76,14 @@ function FormStoredErrors({ resource, draft }: { resource: Resource; draft: Draf
       resource={resource}
       errors={errors}
       link={(name, sentence) => (
-        <button type="button" className="link-button" onClick={() => focusField({ name })}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            draft.reveal(name);
+            focusField({ name });
+          }}
+        >
           {sentence}
         </button>
       )}

@@ -25,6 +25,8 @@ import { focusField } from './focus-field.ts';
 import { FormFields, type FormSections, useVisibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead, FormHints, FormStatus } from './form-head.tsx';
+import { FormLanguageSwitch } from './form-language-switch.tsx';
+import { readFormLanguages } from './form-languages.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
@@ -77,6 +79,7 @@ export function RecordForm({
     start,
     keyOf: (record) => draftKey({ account, section: resource.code, record, fixedValues, copiedId }),
     checkFor,
+    languages: readFormLanguages(account),
     navigationErrors,
   });
   const { store } = draft;
@@ -89,7 +92,7 @@ export function RecordForm({
   const may = useMay();
   const place = useRecordPlace(resource, loadedRecord?.id);
   const { offer } = localDraft;
-  useFirstFocus(loadedRecord === null ? resource.title : null);
+  useFirstFocus(draft, loadedRecord === null ? resource.title : null);
 
   const discard = () => {
     draft.discard();
@@ -106,6 +109,7 @@ export function RecordForm({
         aside={<FormPresence resource={resource} draft={draft} editing={!locked} />}
       >
         <FormStatus resource={resource} draft={draft} />
+        <FormLanguageSwitch resource={resource} account={account} draft={draft} />
         <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
       </FormHead>
       <FormHints resource={resource} draft={draft} isOpenElsewhere={localDraft.isOpenElsewhere} onDiscard={discard}>
@@ -227,14 +231,16 @@ function FormPanels({ resource, draft, children }: FormPartProps & { children: R
 const noValues: AnyDraft = {};
 
 /** Focuses the field named in the URL, or else the one that a new record begins with. */
-function useFirstFocus(begins: string | null): void {
+function useFirstFocus({ reveal }: Draft, begins: string | null): void {
   const [search] = useSearchParams();
   const field = search.get('field');
   const [first] = useState(begins);
   useEffect(() => {
-    if (field) focusField({ name: field });
-    else if (first) focusField({ name: first, block: 'nearest' });
-  }, [field, first]);
+    if (field) {
+      reveal(field);
+      focusField({ name: field });
+    } else if (first) focusField({ name: first, block: 'nearest' });
+  }, [field, first, reveal]);
 }
 
 /** The open question, and a function that asks one. */

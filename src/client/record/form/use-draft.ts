@@ -9,6 +9,7 @@ import { createStore, type Store, useStored } from '../../ui/store.ts';
 import { changesAfter, changesBetween, draftOf, isSameJson } from '../draft.ts';
 import { isLocked } from '../record-actions.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
+import { type FormLanguages, hiddenByLanguage } from './form-languages.ts';
 import { type LocalDraft, type PendingSave, readTabDraft, renamedLocalDraft } from './local-drafts/local-draft.ts';
 import { type DraftStorage, useDraftStorage } from './local-drafts/use-draft-storage.ts';
 import {
@@ -40,6 +41,8 @@ export interface FormState {
   validationErrors: ValidationErrors;
   /** The move that the form was last checked for; null for a save. */
   checkedFor: Move | null;
+  /** Which of two texts in Chinese and English are shown. */
+  languages: FormLanguages;
   /** Whether a local draft is in the form. */
   restored: boolean;
   /** A save that was sent and not answered. */
@@ -69,6 +72,8 @@ interface DraftOptions {
   keyOf: (record: Pick<AnyRecord, 'id'> | null) => string;
   /** The move whose demands the form shows at once. */
   checkFor: Move | null;
+  /** Which texts the form shows at first. @default 'both' */
+  languages?: FormLanguages;
   /** Validation errors passed on by the page before. */
   navigationErrors: ValidationErrors;
 }
@@ -95,7 +100,7 @@ export function useDraft(resource: Resource, record: AnyRecord | null, options: 
 function openDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { fixedValues, start, keyOf, checkFor, navigationErrors }: DraftOptions,
+  { fixedValues, start, keyOf, checkFor, languages = 'both', navigationErrors }: DraftOptions,
   may: May,
 ) {
   /** Whether a stored draft would still change the record; a save whose answer never arrived may have stored it. */
@@ -130,6 +135,7 @@ function openDraft(
         }
       : navigationErrors,
     checkedFor: checkFor,
+    languages,
     restored: storedDraft !== null,
     pendingSave,
     isPending: false,
@@ -209,6 +215,10 @@ function createDraft(store: Store<FormState>, { resource, may, storage, settleOf
       const validationErrors = findErrors(checkedNow(move));
       store.set({ validationErrors, checkedFor: move });
       return validationErrors;
+    },
+    /** Shows a field that the choice of languages leaves out. */
+    reveal(name: string) {
+      if (hiddenByLanguage(resource, store.get()).includes(name)) store.set({ languages: 'both' });
     },
     setUploading(name: string, isUploading: boolean) {
       const others = store.get().uploads.filter((other) => other !== name);
