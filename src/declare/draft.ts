@@ -2,9 +2,9 @@ import type { Label, Sentence } from '../contract/label.ts';
 import { renamedValues } from '../kinds/field.ts';
 import type { Field } from '../kinds/index.ts';
 import { meaningOf } from '../kinds/index.ts';
-import { failedCheck, fieldsOfCheck } from './comparisons.ts';
+import { failedCheck, fieldsOfCheck, STATE } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { completingMove } from './workflow.ts';
+import { completingMove, isDraftState } from './workflow.ts';
 
 /** The initial values of a new record. */
 export const initialDraft = (resource: Resource): AnyDraft =>
@@ -53,8 +53,8 @@ const findDependencies = ({ fields, checks = [] }: Resource): Dependencies =>
   ]);
 
 /**
- * The error of each invalid field, by the rules that form and server share. `toPublish` also requires what a published
- * record needs.
+ * The error of each invalid field, by the rules that form and server share. The state of the record, `draft.status`, says
+ * what a save needs; without one it is new. `toPublish` also requires what a published record needs.
  */
 export function checkDraft(
   resource: Resource,
@@ -86,12 +86,34 @@ function checkValue(resource: Resource, name: string, draft: AnyDraft, toPublish
       meaningOf(field).check(value, field, draft) ?? (isPublic ? meaningOf(field).toPublish?.(value, field) : undefined)
     );
   }
-  if (field.required === true) return missingSentence(field.label);
+  if (field.required === true && (toPublish || isNeededToSave(resource, name, draft[STATE])))
+    return missingSentence(field.label);
   if (!toPublish) return undefined;
   return field.required === 'publish'
     ? missingToPublishSentence(field.label, completingMove(resource))
     : missingOneOfSentence(resource, name, draft);
 }
+
+/**
+ * Whether a record in this state is saved only with a value in the field. A draft needs its title, and what says where it
+ * stands: the record it lies in, and the option of which there is one record.
+ */
+export function isNeededToSave(resource: Resource, name: string, status: unknown): boolean {
+  if (resource.fields[name]?.required !== true) return false;
+  return (
+    !isDraftState(resource.workflow, status) || [resource.title, resource.within?.field, resource.onePer].includes(name)
+  );
+}
+
+/** The error of each field with `required: true` that is empty. */
+export const missingRequired = (resource: Resource, draft: AnyDraft): Record<string, Sentence> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.required === true && isEditable(field, draft) && (draft[name] ?? null) === null
+        ? [[name, missingSentence(field.label)]]
+        : [],
+    ),
+  );
 
 /** The error of an `atLeastOne` set that is empty, reported at its first field. */
 function missingOneOfSentence(

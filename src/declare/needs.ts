@@ -1,8 +1,8 @@
 import type { Label, Sentence } from '../contract/label.ts';
 import { failedStateChecks, STATE } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { checkDraft, isEditable, meetsCondition } from './draft.ts';
-import type { Move } from './workflow.ts';
+import { checkDraft, isEditable, meetsCondition, missingRequired } from './draft.ts';
+import { type Move, submitsDraft } from './workflow.ts';
 
 /** A field that must be filled in before a move. */
 export interface Need {
@@ -38,9 +38,17 @@ export function checkForMove(resource: Resource, move: Move, values: AnyDraft): 
   const draft = { ...values, [STATE]: move.to };
   const editable = Object.entries(resource.fields).flatMap(([name, field]) => (isEditable(field, draft) ? [name] : []));
   return {
-    ...(move.complete ? checkDraft(resource, draft, true) : failedStateChecks(resource, editable, draft)),
+    ...(move.complete ? {} : failedStateChecks(resource, editable, draft)),
+    ...checkRequired(resource, move, draft),
     ...checkNeeds(resource, move, draft),
   };
+}
+
+/** What a record must have for a move besides its own needs: everything, or what a draft may lack. */
+export function checkRequired(resource: Resource, move: Move, values: AnyDraft): Record<string, Sentence> {
+  const draft = { ...values, [STATE]: move.to };
+  if (move.complete) return checkDraft(resource, draft, true);
+  return submitsDraft(resource.workflow, move) ? missingRequired(resource, draft) : {};
 }
 
 function missingSentence(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {

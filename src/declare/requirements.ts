@@ -1,7 +1,7 @@
 import type { Sentence } from '../contract/label.ts';
 import { meaningOf } from '../kinds/index.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { isEditable, missingSentence } from './draft.ts';
+import { isEditable, isNeededToSave, missingSentence } from './draft.ts';
 import { isMissing, needsOf } from './needs.ts';
 import type { Move, Workflow } from './workflow.ts';
 
@@ -13,11 +13,14 @@ export interface Requirement {
 }
 
 /** What the records of a section must have by its declaration, whether or not they were stored before it asked for it. */
-export function requirementsOf({ fields, workflow, atLeastOne = [] }: Resource): Requirement[] {
+export function requirementsOf(resource: Resource): Requirement[] {
+  const { fields, workflow, atLeastOne = [] } = resource;
   const inCompleteStates = { states: workflow ? statesAfter(workflow, ({ complete }) => complete === true) : [] };
   const required = Object.entries(fields).flatMap(([name, field]): Requirement[] => {
     if (!field.required || field.auto || meaningOf(field).neverEmpty) return [];
-    return [{ fields: [name], ...(field.required === 'publish' ? inCompleteStates : {}) }];
+    if (field.required === 'publish') return [{ fields: [name], ...inCompleteStates }];
+    const isInDrafts = !workflow || isNeededToSave(resource, name, workflow.initial);
+    return [{ fields: [name], ...(isInDrafts ? {} : { states: statesAfterDraft(workflow) }) }];
   });
   const oneOf = atLeastOne.flatMap(([first, ...others]): Requirement[] =>
     first === undefined ? [] : [{ fields: [first, ...others], ...inCompleteStates }],
@@ -50,6 +53,9 @@ const requirementAfterNeed = (workflow: Workflow, name: string): Requirement => 
   fields: [name],
   states: statesAfter(workflow, (move) => needsOf(move).some(({ field }) => field === name)),
 });
+
+const statesAfterDraft = ({ initial, states }: Workflow): string[] =>
+  Object.keys(states).filter((state) => state !== initial);
 
 /** Whether a record in this state must be complete; `undefined` is the initial state. */
 export const requiresComplete = (workflow: Workflow | undefined, status: string | undefined): boolean =>

@@ -29,7 +29,11 @@ export interface Move<S extends string = string> {
   to: S;
   /** The target state instead of `to` while the public sees an earlier version. */
   toIfLive?: S;
-  /** Every field with `required: 'publish'` must be filled in. @default false */
+  /**
+   * Every field with `required` must be filled in, also with `'publish'`. Records in the initial state are drafts then.
+   *
+   * @default false
+   */
   complete?: boolean;
   /**
    * Fields that must be filled in before it, with a minimum where given; its dialog asks for them.
@@ -191,6 +195,24 @@ export const stateOfChanged = ({ publication, register }: Workflow): string | un
 /** The first move that a record must be complete for, in a workflow that does not publish. */
 export const completingMove = ({ workflow }: { workflow?: Workflow }): Label | undefined =>
   workflow?.publication ? undefined : Object.values(workflow?.moves ?? {}).find(({ complete }) => complete)?.label;
+
+/**
+ * Whether a record in this state is a draft, which is saved with its title alone: one in the initial state of a workflow that
+ * publishes, or has a move for which it must be complete. `undefined` is the state of a new record.
+ */
+export const isDraftState = (workflow: Workflow | undefined, status: unknown): boolean =>
+  workflow !== undefined && hasDrafts(workflow) && (status ?? workflow.initial) === workflow.initial;
+
+const hasDrafts = ({ publication, moves }: Workflow): boolean =>
+  publication !== undefined || Object.values(moves).some(({ complete }) => complete);
+
+/** Whether the move submits a draft: it leaves the initial state, and asks for what a draft may lack. */
+export const submitsDraft = (workflow: Workflow | undefined, { from, to }: Move): boolean =>
+  workflow !== undefined && hasDrafts(workflow) && from.includes(workflow.initial) && to !== workflow.initial;
+
+/** The first move that submits a draft. */
+export const submittingMove = ({ workflow }: { workflow?: Workflow }): Move | undefined =>
+  Object.values(workflow?.moves ?? {}).find((move) => submitsDraft(workflow, move));
 
 /** Whether a move returns a record that waited for a decision to its author for changes. */
 export const returnsToAuthor = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>

@@ -132,7 +132,8 @@ function narrowingValues({ fields }: Resource, samples: Samples, number: number)
 
 const isValid = (resource: Resource, record: SeedRecord): boolean => {
   const draft = seedDraft(resource, record, []);
-  return Object.keys(checkDraft(resource, draft, requiresComplete(resource.workflow, record.status))).length === 0;
+  const inState = { ...draft, status: record.status ?? resource.workflow?.initial };
+  return Object.keys(checkDraft(resource, inState, requiresComplete(resource.workflow, record.status))).length === 0;
 };
 
 /** Remembers the values that may occur only once; false if one of them has occurred already. */

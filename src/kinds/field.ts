@@ -23,7 +23,12 @@ export interface FieldOptions {
   label: Label;
   /** A hint under the input. */
   help?: Label;
-  /** `true`: required in every record. `'publish'`: required only for publication. @default false */
+  /**
+   * `true`: required in every record; where the workflow publishes or has a move with `complete`, a record in the initial state
+   * is a draft, which needs its title alone, and the rest when it is submitted. `'publish'`: required only for publication.
+   *
+   * @default false
+   */
   required?: boolean | 'publish';
   /** The field's name in earlier versions; the migration carries its data over. */
   was?: string;

@@ -109,6 +109,7 @@ describe('a form', () => {
   test('shows the input for the English text right after the one for the Chinese text', async () => {
     openOffer('/about/offer/create');
     await screen.findByRole('heading', { name: '登记线索' });
+    await userEvent.click(screen.getByRole('radio', { name: '双语' }));
     const names = [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
     expect(names).toEqual(['name', 'nameEn', 'channel', 'phone']);
   });

@@ -77,10 +77,10 @@ test('an approver cannot return a record without a reason, and the reason is sho
   await approver.getByText('请补充活动时间。').first().waitFor();
 });
 
-test('saving without required fields shows a message at each, keeps the typed text, and focuses a summary that links to them', async () => {
+test('submitting without required fields shows a message at each, keeps the typed text, and focuses a summary that links to them', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await field(page, 'subtitle').locator('input').fill('写了一半');
-  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByRole('button', { name: '提交审核' }).click();
   await field(page, 'title').getByText('请填写“标题”。').waitFor();
   await field(page, 'category').getByText('请填写“栏目”。').waitFor();
   expect(await field(page, 'subtitle').locator('input').inputValue()).toBe('写了一半');

@@ -28,6 +28,7 @@ export const recordMessages = {
   unsaved: { zh: '有未保存的修改', en: 'Unsaved changes' },
   uploading: { zh: '上传完成后才能保存', en: 'Saving waits for the upload to finish' },
   required: { zh: '必填', en: 'required' },
+  formLanguages: { zh: '显示哪种语言的内容', en: 'Texts shown in' },
   publishRequired: { zh: '发布前必填', en: 'needed to publish' },
   fixed: { zh: '这条记录由系统提供，不能修改。', en: 'This record came with the program and stays as it is.' },
   closedToMe: {

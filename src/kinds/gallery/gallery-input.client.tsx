@@ -23,7 +23,7 @@ import { uploadProblem, usePictureUpload } from '../../client/media/use-upload.t
 import { mediaUrl } from '../../client/session/session.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
-import { type ImageField, imageMeaning, imageTypes } from '../image/image.ts';
+import { checkAlt, type ImageField, imageMeaning, imageTypes } from '../image/image.ts';
 import type { GalleryField, GalleryValue } from './gallery.ts';
 
 type Picture = GalleryValue[number];
@@ -38,7 +38,7 @@ const toImageField = ({ label, least }: GalleryField): ImageField => ({
 
 /** Uploads several pictures, which can be reordered and given a caption and a description. */
 export default function GalleryInput(props: InputProps<GalleryField>) {
-  const { field, id, value, onBlur, disabled, describedBy } = props;
+  const { field, id, value, onBlur, disabled, invalid, describedBy } = props;
   const { say } = useLanguage();
   const { pictures, changePictures, addPicture, uploadFiles, remaining, problems } = useGallery(props);
   const drag = useDrag((from, to) => changePictures(moveItem(pictures, from, to)), disabled);
@@ -59,6 +59,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
                 picture={picture}
                 number={index + 1}
                 disabled={disabled}
+                invalid={invalid}
                 onBlur={onBlur}
                 onChange={(next) => changePictures(replaceItem(pictures, index, next))}
               />
@@ -139,12 +140,15 @@ interface PictureTextsProps {
   picture: Picture;
   number: number;
   disabled: boolean;
+  /** Whether the field has an error, which is here where the picture has no description. */
+  invalid: boolean;
   onBlur: () => void;
   onChange: (picture: Picture) => void;
 }
 
-function PictureTexts({ id, picture, number, onChange, ...rest }: PictureTextsProps) {
+function PictureTexts({ id, picture, number, invalid, onChange, ...rest }: PictureTextsProps) {
   const { say } = useLanguage();
+  const isUndescribed = invalid && checkAlt(picture.alt) !== undefined;
   const input = (name: 'caption' | 'alt', maxLength: number) => (
     <Input
       id={`${id}-${name}`}
@@ -155,6 +159,7 @@ function PictureTexts({ id, picture, number, onChange, ...rest }: PictureTextsPr
       placeholder={say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}
       aria-label={`${say(pictureNumber(number))} ${say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}`}
       maxLength={maxLength}
+      {...(name === 'alt' && isUndescribed ? { 'aria-invalid': true, status: 'error' as const } : {})}
       autoComplete="off"
     />
   );

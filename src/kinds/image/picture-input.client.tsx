@@ -17,12 +17,12 @@ import { useLanguage } from '../../client/ui/language.tsx';
 import { lazyChunk } from '../../client/ui/lazy.tsx';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
-import { type ImageField, imageMeaning, imageTypes } from './image.ts';
+import { checkAlt, type ImageField, imageMeaning, imageTypes } from './image.ts';
 import '../../client/media/library.css';
 
 /** Uploads one picture or takes it from the library, crops it, and edits its focal point and description. */
 export default function PictureInput(props: InputProps<ImageField>) {
-  const { field, id, value, onChange, onBlur, disabled, describedBy } = props;
+  const { field, id, value, onChange, onBlur, disabled, invalid, describedBy } = props;
   const { say } = useLanguage();
   const { preview, problem, chooseFile, cropStored, cropRequest } = usePictureFile(props);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -101,7 +101,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
           {problem}
         </span>
         {picture && field.focal ? <FocalPointHelp picture={picture} disabled={isBusy} onChange={onChange} /> : null}
-        {picture ? <AltText id={id} picture={picture} onChange={onChange} onBlur={onBlur} disabled={disabled} /> : null}
+        {picture ? <AltText {...{ id, picture, invalid, onChange, onBlur, disabled }} /> : null}
       </div>
       <input
         ref={fileInput}
@@ -170,9 +170,11 @@ function FocalPointHelp({ picture, disabled, onChange }: FocalPointHelpProps) {
   );
 }
 
-type AltTextProps = Pick<InputProps<ImageField>, 'id' | 'onChange' | 'onBlur' | 'disabled'> & { picture: ImageValue };
+type AltTextProps = Pick<InputProps<ImageField>, 'id' | 'invalid' | 'onChange' | 'onBlur' | 'disabled'> & {
+  picture: ImageValue;
+};
 
-function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
+function AltText({ id, picture, invalid, onChange, onBlur, disabled }: AltTextProps) {
   const { say } = useLanguage();
   return (
     <label className="alt-text" htmlFor={`${id}-alt`}>
@@ -185,6 +187,7 @@ function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
         disabled={disabled}
         placeholder={say(fieldMessages.pictureAltHelp)}
         maxLength={120}
+        {...(invalid && checkAlt(picture.alt) ? { 'aria-invalid': true, status: 'error' as const } : {})}
       />
     </label>
   );

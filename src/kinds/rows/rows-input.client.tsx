@@ -124,7 +124,7 @@ function isInvalidCell(column: Field, value: unknown, row: FieldRowValue): boole
   const normalizedValue = meaning.normalize(value, column) ?? null;
   return normalizedValue === null
     ? column.required === true
-    : meaning.check(normalizedValue, column, row) !== undefined;
+    : (meaning.check(normalizedValue, column, row) ?? meaning.toPublish?.(normalizedValue, column)) !== undefined;
 }
 
 /** Changes refer to a row by its key, so that a finished upload reaches its row even if that has been moved. */

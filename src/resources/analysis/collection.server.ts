@@ -40,8 +40,10 @@ const intact = { zh: '总账完整，藏品记录与账一致。', en: 'Complete
 
 async function barsBy(objects: Objects, column: 'category' | 'grade' | 'state') {
   const counts = await objects.countBy([column], inCollection);
-  return counts.map((row) => {
-    const key = String(row[column]);
+  // An object in cataloguing may have no value yet.
+  return counts.flatMap((row) => {
+    const key = row[column] as string | null;
+    if (key === null) return [];
     return {
       key,
       bar: {

@@ -7,7 +7,8 @@ const MAX_PER_CHANNEL = 8;
 /** A channel shows eight pictures at most. */
 export const sliderConfigRules = defineRules(sliderConfig, {
   async preflight(record, { recordsOf }): Promise<FieldRefusals> {
-    for (const channel of record.channels) {
+    // A draft may have none yet.
+    for (const channel of record.channels ?? []) {
       const count = await recordsOf(sliderConfig.code).countLive({ except: record.id, holding: ['channels', channel] });
       if (count < MAX_PER_CHANNEL) continue;
       const { zh, en } = sliderConfig.fields.channels.options[channel];

@@ -69,7 +69,7 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
   return Number(row.count);
 }
 
-/** Creates a record for a rule; required fields may be missing and are asked for at the next edit. */
+/** Creates a record for a rule; required fields may be missing and are asked for when it is submitted, or else at the next edit. */
 async function createRecord(resource: Resource, sections: readonly Resource[], values: AnyDraft, author: Author) {
   const { tx, operator, now, changeSet } = author;
   await incrementVersion(tx, tableOf(resource));

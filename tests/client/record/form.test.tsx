@@ -379,13 +379,24 @@ describe('the form', () => {
     expect(writeCalls(calls)).toEqual([]);
   });
 
-  test('a record in review cannot be edited, and the form says why', async () => {
-    openWorld({ address: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
+  test('the form of a record in review opens its page, which says why it cannot be edited', async () => {
+    const { router } = openWorld({ address: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
     expect(
       await screen.findByText(/这条记录处于“待审核”，暂时不能修改。需要修改时，请先“撤回”或“退回修改”。/),
     ).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('disabled', true);
-    expect(screen.queryByRole('button', { name: /保存/ })).toBeNull();
+    expect(router.state.location.pathname).toBe('/info/story/show/1');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: '编辑' })).toBeNull();
+  });
+
+  test('the form of a record that was locked meanwhile keeps the text that was typed in this tab', async () => {
+    const world = openWorld({ address: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /摘要/ }), '还没保存的字');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    world.unmount();
+    openWorld({ address: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
+    expect(await screen.findByDisplayValue(/还没保存的字/)).toBeTruthy();
+    expect(screen.getByText(/这条记录处于“待审核”/)).toBeTruthy();
   });
 
   test('saving a new record replaces the address of the empty form by the record’s edit address', async () => {

@@ -40,14 +40,15 @@ const visitor = defineResource({
 const mayDoAll = () => true;
 const seesMasked = (_: { code: string }, action: string) => action !== 'personal';
 const stored = { title: null, idNumber: '110***00', isGroup: true, size: 1, note: null } as AnyDraft;
-const errorsOf = (changes: AnyDraft, { toPublish = false, isNew = false } = {}) =>
+const errorsOf = (changes: AnyDraft, { isNew = false } = {}) =>
   Object.keys(
     findErrors({
       resource: visitor,
       base: stored,
       values: { ...stored, ...changes },
       may: mayDoAll,
-      toPublish,
+      status: undefined,
+      move: null,
       changed: isNew ? null : Object.keys(changes),
     }),
   );
@@ -70,7 +71,7 @@ describe('the form of a record that was stored before a rule was added', () => {
   });
 
   test('reports no error when the operator leaves a field unchanged', () => {
-    const checked = { resource: visitor, base: stored, values: stored, may: mayDoAll, toPublish: false };
+    const checked = { resource: visitor, base: stored, values: stored, may: mayDoAll, status: undefined, move: null };
     expect(checkedOnLeave(noErrors, { ...checked, changed: [] }, 'title')).toBe(noErrors);
     expect(Object.keys(checkedOnLeave(noErrors, { ...checked, changed: ['title'] }, 'title'))).toEqual(['title']);
   });

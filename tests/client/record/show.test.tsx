@@ -86,7 +86,7 @@ describe('the page of a record', () => {
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/info/story/edit/1?field=summary');
     await press(screen.getByRole('button', { name: '提交审核' }));
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name });
-    expect(link.getAttribute('href')).toBe('/info/story/edit/1?check=publish&field=summary');
+    expect(link.getAttribute('href')).toBe('/info/story/edit/1?check=submit&field=summary');
     expect(calls.some(({ name }) => name === 'custom')).toBe(false);
     await userEvent.click(link);
     expect((await screen.findByRole('textbox', { name: /摘要/ })).getAttribute('aria-invalid')).toBe('true');

@@ -151,12 +151,7 @@ describe('a request beyond a limit is refused with a sentence', () => {
 describe('a request at a limit', () => {
   test.each<[what: string, path: string, init: RequestInit, answer: string]>([
     ['a JSON body of 32 levels is read and refused for a field', 'news/', nested(32), '422 .*请填写文字'],
-    [
-      'brackets inside a JSON text do not count as nesting',
-      'news/',
-      json(`{"title":"${'[{\\"'.repeat(20)}"}`),
-      '422 .*请填写“栏目”',
-    ],
+    ['brackets inside a JSON text do not count as nesting', 'news/', json(`{"title":"${'[{\\"'.repeat(20)}"}`), '200'],
     [
       'brackets after a JSON text that ends in a backslash count as nesting',
       'news/',

@@ -40,7 +40,9 @@ const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
 describe('a field that applies to one choice only', () => {
   test('is required only for that choice, and is emptied when another one is made', async () => {
     const media = { title: '一条媒体报道', category: 'media' };
-    expect((await post('news', media)).data).toMatchObject({ fields: { sourceUrl: '请填写“原文网址”。' } });
+    const { id, version } = await createRecord('news', media);
+    const submission = await museum.call('POST', 'news/move', { as: 'editor', body: { id, version, move: 'submit' } });
+    expect(submission.data).toMatchObject({ fields: { sourceUrl: '请填写“原文网址”。' } });
     const report = await createRecord('news', { ...media, sourceUrl: 'https://example.cn/1' });
     const response = await put('news', report, { category: 'museum' });
     expect(response.data).toMatchObject({ category: 'museum', sourceUrl: null });

@@ -2,7 +2,7 @@ import { Button, Modal, Select } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { checkDraft, initialDraft, normalizeDraft } from '../../../declare/draft.ts';
+import { checkDraft, initialDraft, isNeededToSave, normalizeDraft } from '../../../declare/draft.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import { ConfirmDialog, DialogFields } from '../../record/actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../../record/form/validation.ts';
@@ -199,12 +199,12 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
 }
 
 /** Whether the change would clear a field, which needs a warning. */
-const clearsField = ({ fields }: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
+const clearsField = (form: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
   settable !== undefined &&
-  Object.entries(fields).some(([name, field]) => {
+  Object.entries(form.fields).some(([name, field]) => {
     const value = values[name] ?? null;
     const isEmpty = value === null || value === '' || [value].flat().length === 0;
-    return isEmpty && field.required !== true && !meaningOf(field).neverEmpty;
+    return isEmpty && !isNeededToSave(form, name, undefined) && !meaningOf(field).neverEmpty;
   });
 
 /** An untouched field is sent empty. */

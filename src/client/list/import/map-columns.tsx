@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ImportSheet } from '../../../contract/import.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { isNeededToSave } from '../../../declare/draft.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
 import type { CurrentImport } from './use-import.ts';
@@ -23,7 +24,13 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
   const labelOf = (name: string) => columnField(resource, name)?.label ?? { zh: name, en: name };
   const missing = sheet.fields.filter((name) => {
     const field = resource.fields[name];
-    return field?.required === true && !field.when && !('initial' in field) && !columns.includes(name);
+    return (
+      field &&
+      isNeededToSave(resource, name, undefined) &&
+      !field.when &&
+      !('initial' in field) &&
+      !columns.includes(name)
+    );
   });
   /** A field can be mapped once, so another column with the same field loses it. */
   const mapColumn = (index: number, name: string | null) =>

@@ -6,7 +6,7 @@ import type { IncomingReferences } from '../../../contract/record.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
-import { checkDraft } from '../../../declare/draft.ts';
+import { checkRequired } from '../../../declare/needs.ts';
 import { returnsToAuthor } from '../../../declare/workflow.ts';
 import { sections } from '../../../resources/index.ts';
 import { recordPath } from '../../page/record-path.ts';
@@ -178,8 +178,8 @@ function missingFieldErrors(
   may: May,
   say: ReturnType<typeof useLanguage>['say'],
 ) {
-  if (!action.move?.complete) return {};
-  const errors = Object.entries(checkDraft(resource, { ...record, status: action.move.to }, true)).filter(
+  if (!action.move) return {};
+  const errors = Object.entries(checkRequired(resource, action.move, record)).filter(
     ([name]) => !asked.includes(name) && !keepsStoredValue(resource, name, record, record, may),
   );
   return toSentences(Object.fromEntries(errors), say);

@@ -78,6 +78,7 @@ export const DialogFields = ({ names, values, stored, errors, ...rest }: DialogF
         key={name}
         {...rest}
         name={name}
+        status={typeof stored?.status === 'string' ? stored.status : undefined}
         value={values[name]}
         stored={stored?.[name]}
         error={errors[name]}

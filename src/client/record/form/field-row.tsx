@@ -1,11 +1,12 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { sourcesOf } from '../../../declare/derived.ts';
+import { isNeededToSave } from '../../../declare/draft.ts';
 import { firstMoveNeeding } from '../../../declare/needs.ts';
 import { immutableHint } from '../../../declare/permanence.ts';
-import { completingMove } from '../../../declare/workflow.ts';
+import { completingMove, submittingMove } from '../../../declare/workflow.ts';
 import { dataClasses } from '../../../kinds/data-classes.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -25,6 +26,8 @@ export interface FieldRowProps {
   name: string;
   /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
   place?: string;
+  /** The state of the record; undefined for a new one. */
+  status?: string | undefined;
   value: unknown;
   /** The value of the record that the form changes, if it may be one that the field does not expect. */
   stored?: unknown;
@@ -44,9 +47,9 @@ export interface FieldRowProps {
 export const fieldId = (name: string): string => `field-${name}`;
 
 /** A form field with label, input, help and error. */
-export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({ resource, name, place = '', status, ...row }: FieldRowProps) {
   const { say, language } = useLanguage();
-  const field = resource.fields[name];
+  const field = useFieldInState(resource, name, status);
   if (!field) return null;
   // What an operator writes is validated instead.
   const unexpected = isSameJson(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
@@ -91,10 +94,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       label={
         <>
           {say(field.label)}
-          <Mark
-            field={field}
-            move={field.required === 'publish' ? completingMove(resource) : firstMoveNeeding(resource, name)}
-          />
+          <Mark field={field} move={markedMove(resource, name, field)} />
           {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
         </>
       }
@@ -115,6 +115,23 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
     </LabelledInput>
   );
 });
+
+/** The field as a save in this state asks for it: what a draft may lack is needed by the move that submits it. */
+function useFieldInState(resource: Resource, name: string, status: string | undefined): Field | undefined {
+  const field = resource.fields[name];
+  return useMemo(
+    () =>
+      field?.required === true && !isNeededToSave(resource, name, status) ? { ...field, required: 'publish' } : field,
+    [resource, name, status, field],
+  );
+}
+
+/** The move before which the field must be filled in; nothing where that is publication. */
+function markedMove(resource: Resource, name: string, { required }: Field): Label | undefined {
+  if (required !== 'publish') return firstMoveNeeding(resource, name);
+  const isNeededInDraft = resource.fields[name]?.required === true && !resource.workflow?.publication;
+  return isNeededInDraft ? submittingMove(resource)?.label : completingMove(resource);
+}
 
 const sourceLabels = (resource: Resource, name: string): Label[] =>
   sourcesOf(resource, name).flatMap((source) => resource.fields[source]?.label ?? []);

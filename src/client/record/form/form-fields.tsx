@@ -11,6 +11,7 @@ import { applicableFields } from '../draft.ts';
 import { sectionId } from '../section-nav.tsx';
 import { useOwnInputs } from '../slots/inputs.tsx';
 import { FieldRow } from './field-row.tsx';
+import { hiddenByLanguage } from './form-languages.ts';
 import type { Draft } from './use-draft.ts';
 
 export type FormSections = ReturnType<typeof visibleSections>;
@@ -72,6 +73,7 @@ export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
   return (
     <FieldRow
       {...row}
+      status={useStored(store, ({ record }) => record?.status)}
       settled={useStored(store, (state) => isSettled(row.resource, row.name, state.values))}
       value={useStored(store, (state) => state.values[row.name])}
       stored={useStored(store, (state) => state.unexpected[row.name])}
@@ -102,14 +104,21 @@ function FormSection({ title, help, spread, children }: SectionProps) {
 export function useVisibleSections(resource: Resource, { store }: Draft): FormSections {
   const asked = useMemo(() => Object.values(resource.fields).flatMap(({ when }) => when?.field ?? []), [resource]);
   const answers = useStored(store, ({ values }) => JSON.stringify(asked.map((name) => values[name])));
+  const hidden = useStored(store, (state) => hiddenByLanguage(resource, state).join(' '));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read from the store at that moment, and only `answers` changes which fields apply
-  return useMemo(() => visibleSections(resource, store.get().values), [resource, store, answers]);
+  return useMemo(
+    () => visibleSections(resource, store.get().values, hidden.split(' ')),
+    [resource, store, answers, hidden],
+  );
 }
 
 /** The form sections with the fields that apply to the draft, without empty sections. */
-const visibleSections = (resource: Resource, draft: AnyDraft) =>
+const visibleSections = (resource: Resource, draft: AnyDraft, hidden: readonly string[]) =>
   resource.form
-    .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
+    .map((section) => ({
+      ...section,
+      names: applicableFields(resource, section.fields, draft).filter((name) => !hidden.includes(name)),
+    }))
     .filter(({ names }) => names.length > 0);
 
 const spreads = ({ fields }: Resource, name: string): boolean => {

@@ -4,14 +4,13 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { publicRecordTitle, quotedRecordTitle, recordNumber } from '../../page/record-title.ts';
 import { screenTitles } from '../../page/screen-titles.ts';
-import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
 import { useTabName } from '../../ui/tab-name.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
-import { actionsOn, lockOf } from '../record-actions.ts';
-import { recordMessages, recordSentences } from '../record-messages.ts';
+import { LockedHint } from '../locked-hint.tsx';
+import { recordMessages } from '../record-messages.ts';
 import { registerMessages } from '../register/register-messages.ts';
 import { Status } from '../status.tsx';
 import { focusField } from './focus-field.ts';
@@ -32,7 +31,7 @@ interface FormHintsProps {
 export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const { store } = draft;
-  const lock = useStored(store, ({ record, locked }) => (locked && record ? lockOf(resource, record) : null));
+  const lockedRecord = useStored(store, ({ record, locked }) => (locked ? record : null));
   const status = useStored(store, ({ record }) => record?.status);
   const reason = useStored(store, ({ record }) => record?.rejectReason);
   // After a merge that took the other side nothing restored is left.
@@ -40,9 +39,7 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
   const { workflow } = resource;
   return (
     <div className="hints">
-      {lock === 'state' ? <LockedHint resource={resource} draft={draft} /> : null}
-      {lock === 'fixed' ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
-      {lock === 'closed' ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
+      {lockedRecord ? <LockedHint resource={resource} record={lockedRecord} /> : null}
       <LastMoveReason workflow={workflow} status={status} reason={reason} />
       {status !== undefined && status === workflow?.publication?.live ? (
         <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
@@ -79,27 +76,19 @@ function FormStoredErrors({ resource, draft }: { resource: Resource; draft: Draf
       resource={resource}
       errors={errors}
       link={(name, sentence) => (
-        <button type="button" className="link-button" onClick={() => focusField({ name })}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            draft.reveal(name);
+            focusField({ name });
+          }}
+        >
           {sentence}
         </button>
       )}
     />
   );
-}
-
-/** The state that locks the record, and the moves that end it. */
-function LockedHint({ resource, draft }: { resource: Resource; draft: Draft }) {
-  const { say } = useLanguage();
-  const may = useMay();
-  const record = useStored(draft.store, (state) => state.record);
-  const state = resource.workflow?.states[record?.status ?? ''];
-  if (!record || !state) return null;
-  const moves = actionsOn(resource, record, may).filter(({ move }) => move && !move.approves);
-  const title = recordSentences.locked(
-    state.label,
-    moves.map(({ label }) => label),
-  );
-  return <Alert type="warning" showIcon title={say(title)} />;
 }
 
 interface FormHeadProps {

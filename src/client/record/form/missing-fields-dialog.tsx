@@ -6,7 +6,8 @@ import { useBackLink } from '../../page/use-back-link.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { formFields } from '../draft.ts';
-import type { RecordAction } from '../record-actions.ts';
+import { LockedHint } from '../locked-hint.tsx';
+import { isLocked, type RecordAction } from '../record-actions.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 
 interface MissingFieldsDialogProps {
@@ -20,7 +21,7 @@ interface MissingFieldsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the fields that a move needs, with links to them. */
+/** Lists the fields that a move needs, with links to them, or with what ends the lock of a record that cannot be edited. */
 export function MissingFieldsDialog({
   resource,
   record,
@@ -31,10 +32,11 @@ export function MissingFieldsDialog({
   onClose,
 }: MissingFieldsDialogProps) {
   const { say } = useLanguage();
-  const form = `${recordPath(resource, 'edit', record)}?check=publish`;
+  const form = `${recordPath(resource, 'edit', record)}?check=${encodeURIComponent(action.name)}`;
   // The form shows the server's messages at the fields.
   const state = { ...useBackLink(resource, record).state, errors: missing };
   const missingFields = inFormOrder(resource, Object.entries(missing));
+  const isClosed = isLocked(resource, record);
   const linkTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
   return (
     <Modal
@@ -43,17 +45,24 @@ export function MissingFieldsDialog({
       onCancel={onLeave}
       afterClose={onClose}
       footer={
-        <LinkButton type="primary" to={linkTo(missingFields[0]?.[0] ?? '')} state={state} onClick={onLeave}>
-          {say(recordMessages.fillIn)}
-        </LinkButton>
+        isClosed ? null : (
+          <LinkButton type="primary" to={linkTo(missingFields[0]?.[0] ?? '')} state={state} onClick={onLeave}>
+            {say(recordMessages.fillIn)}
+          </LinkButton>
+        )
       }
     >
+      {isClosed ? <LockedHint resource={resource} record={record} /> : null}
       <ul>
         {missingFields.map(([name, sentence]) => (
           <li key={name}>
-            <Link to={linkTo(name)} state={state} onClick={onLeave}>
-              {sentence}
-            </Link>
+            {isClosed ? (
+              sentence
+            ) : (
+              <Link to={linkTo(name)} state={state} onClick={onLeave}>
+                {sentence}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useNotification } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { isNeededToSave } from '../../../declare/draft.ts';
 import type { QuickCreateProps } from '../../fields/quick-create.ts';
 import { newRecordTitle } from '../../page/screen-titles.ts';
 import { useSession } from '../../session/session.ts';
@@ -35,7 +36,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     fixedValues,
     start: { [section.title]: searchText || null },
     keyOf: () => `${draftKey({ account, section: section.code, record: null, fixedValues })}.quick`,
-    toPublish: false,
+    checkFor: null,
     navigationErrors: noErrors,
   });
   const { values, busy, refusal, uploads } = useStored(draft.store, (state) => state);
@@ -44,7 +45,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const names = applicableFields(section, quickFields(section, fixedValues), values);
 
   const store = async () => {
-    if (busy || uploads.length > 0 || Object.keys(draft.check(false)).length > 0) return;
+    if (busy || uploads.length > 0 || Object.keys(draft.check(null)).length > 0) return;
     const { values: submitted, unsaved } = draft.store.get();
     draft.store.set({ busy: 'save', refusal: null });
     // The idempotency key makes repeated clicks create one record.
@@ -110,7 +111,7 @@ function quickFields(section: Resource, fixedValues: AnyDraft): string[] {
   const isFilledHere = (name: string) => !section.fields[name]?.auto && !section.fields[name]?.filledBy;
   const all = formFields(section).filter((name) => isFilledHere(name) && !Object.hasOwn(fixedValues, name));
   if (all.length <= SHORT) return all;
-  const required = all.filter((name) => name === section.title || section.fields[name]?.required === true);
+  const required = all.filter((name) => name === section.title || isNeededToSave(section, name, undefined));
   const conditionFields = new Set(required.flatMap((name) => section.fields[name]?.when?.field ?? []));
   return all.filter((name) => required.includes(name) || conditionFields.has(name));
 }

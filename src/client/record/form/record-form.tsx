@@ -1,7 +1,9 @@
 import { useOne } from '@refinedev/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { recordPath } from '../../page/record-path.ts';
+import { useBackLink } from '../../page/use-back-link.ts';
 import type { ConfirmProps } from '../../session/routing/screen-props.ts';
 import { useSession } from '../../session/session.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -23,11 +25,14 @@ import { focusField } from './focus-field.ts';
 import { FormFields, type FormSections, useVisibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead, FormHints, FormStatus } from './form-head.tsx';
+import { FormLanguageSwitch } from './form-language-switch.tsx';
+import { readFormLanguages } from './form-languages.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
 import { type Draft, isDirty, useDraft } from './use-draft.ts';
 import type { Confirm } from './use-form-actions.ts';
+import { moveToCheckFor } from './validation.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 
 interface RecordFormProps {
@@ -68,28 +73,34 @@ export function RecordForm({
   const account = String(user.id ?? user.account ?? user.name);
   const navigationErrors = useNavigationErrors();
   const [search] = useSearchParams();
-  const toPublish = search.get('check') === 'publish';
+  const checkFor = moveToCheckFor(resource, search.get('check'));
   const { draft, localDraft } = useDraft(resource, loadedRecord, {
     fixedValues,
     start,
     keyOf: (record) => draftKey({ account, section: resource.code, record, fixedValues, copiedId }),
-    toPublish,
+    checkFor,
+    languages: readFormLanguages(account),
     navigationErrors,
   });
   const { store } = draft;
   const hasRefusal = useStored(store, ({ refusals }) => refusals > 0);
   const locked = useStored(store, (state) => state.locked);
   const recordId = useStored(store, ({ record }) => record?.id);
+  const [opensPage] = useState(() => store.get().locked && !isDirty(store.get()));
+  const { state: backState } = useBackLink(resource, loadedRecord);
   const sections = useVisibleSections(resource, draft);
   const may = useMay();
   const place = useRecordPlace(resource, loadedRecord?.id);
   const { offer } = localDraft;
-  useFieldFromUrl();
+  useFirstFocus(draft, loadedRecord === null ? resource.title : null);
 
   const discard = () => {
     draft.discard();
     onReload(store.get().record);
   };
+  // What cannot be edited is read on its page, which says why; text typed before it was locked stays in the form.
+  if (opensPage && loadedRecord)
+    return <Navigate to={recordPath(resource, 'show', loadedRecord)} replace state={backState} />;
   return (
     <section className="screen form-screen">
       <FormHead
@@ -98,6 +109,7 @@ export function RecordForm({
         aside={<FormPresence resource={resource} draft={draft} editing={!locked} />}
       >
         <FormStatus resource={resource} draft={draft} />
+        <FormLanguageSwitch resource={resource} account={account} draft={draft} />
         <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
       </FormHead>
       <FormHints resource={resource} draft={draft} isOpenElsewhere={localDraft.isOpenElsewhere} onDiscard={discard}>
@@ -113,7 +125,7 @@ export function RecordForm({
         ) : null}
       </FormHints>
       {/* Errors found while typing appear at their fields only. */}
-      {hasRefusal || toPublish || Object.keys(navigationErrors).length > 0 ? (
+      {hasRefusal || checkFor || Object.keys(navigationErrors).length > 0 ? (
         <ValidationErrorList resource={resource} draft={draft} visibleNames={sections.flatMap(({ names }) => names)} />
       ) : null}
       <FormSectionNav sections={sections} draft={draft} />
@@ -218,13 +230,17 @@ function FormPanels({ resource, draft, children }: FormPartProps & { children: R
 
 const noValues: AnyDraft = {};
 
-/** Focuses the field named in the URL. */
-function useFieldFromUrl(): void {
+/** Focuses the field named in the URL, or else the one that a new record begins with. */
+function useFirstFocus({ reveal }: Draft, begins: string | null): void {
   const [search] = useSearchParams();
   const field = search.get('field');
+  const [first] = useState(begins);
   useEffect(() => {
-    if (field) focusField({ name: field });
-  }, [field]);
+    if (field) {
+      reveal(field);
+      focusField({ name: field });
+    } else if (first) focusField({ name: first, block: 'nearest' });
+  }, [field, first, reveal]);
 }
 
 /** The open question, and a function that asks one. */

@@ -3,11 +3,13 @@ import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { derivedValues } from '../../../declare/derived.ts';
 import { narrowingReference, normalizeDraft } from '../../../declare/draft.ts';
+import type { Move } from '../../../declare/workflow.ts';
 import { type May, useMay } from '../../session/use-may.ts';
 import { createStore, type Store, useStored } from '../../ui/store.ts';
 import { changesAfter, changesBetween, draftOf, isSameJson } from '../draft.ts';
 import { isLocked } from '../record-actions.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
+import { type FormLanguages, hiddenByLanguage } from './form-languages.ts';
 import { type LocalDraft, type PendingSave, readTabDraft, renamedLocalDraft } from './local-drafts/local-draft.ts';
 import { type DraftStorage, useDraftStorage } from './local-drafts/use-draft-storage.ts';
 import {
@@ -37,6 +39,10 @@ export interface FormState {
   /** What differs from `base`, as the local draft stores it; null when everything is saved. */
   unsaved: LocalDraft | null;
   validationErrors: ValidationErrors;
+  /** The move that the form was last checked for; null for a save. */
+  checkedFor: Move | null;
+  /** Which of two texts in Chinese and English are shown. */
+  languages: FormLanguages;
   /** Whether a local draft is in the form. */
   restored: boolean;
   /** A save that was sent and not answered. */
@@ -64,7 +70,10 @@ interface DraftOptions {
   start: AnyDraft | undefined;
   /** The key under which the local draft is stored. */
   keyOf: (record: Pick<AnyRecord, 'id'> | null) => string;
-  toPublish: boolean;
+  /** The move whose demands the form shows at once. */
+  checkFor: Move | null;
+  /** Which texts the form shows at first. @default 'both' */
+  languages?: FormLanguages;
   /** Validation errors passed on by the page before. */
   navigationErrors: ValidationErrors;
 }
@@ -73,7 +82,7 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** The state of a form: values, validation errors, changes and the local draft. */
 export function useDraft(resource: Resource, record: AnyRecord | null, options: DraftOptions) {
-  const { keyOf, toPublish } = options;
+  const { keyOf } = options;
   const may = useMay();
   const [{ store, storedDraft, isUnsaved }] = useState(() => openDraft(resource, record, options, may));
   const savedId = useStored(store, (state) => state.record?.id);
@@ -81,8 +90,8 @@ export function useDraft(resource: Resource, record: AnyRecord | null, options: 
   const { storage, ...localDraft } = useDraftStorage(resource, key, { store, storedDraft, isUnsaved });
   const { settleOffer } = localDraft;
   const draft = useMemo(
-    () => createDraft(store, { resource, may, toPublish, storage, settleOffer }),
-    [store, resource, may, toPublish, storage, settleOffer],
+    () => createDraft(store, { resource, may, storage, settleOffer }),
+    [store, resource, may, storage, settleOffer],
   );
   return { draft, localDraft };
 }
@@ -91,7 +100,7 @@ export function useDraft(resource: Resource, record: AnyRecord | null, options: 
 function openDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { fixedValues, start, keyOf, toPublish, navigationErrors }: DraftOptions,
+  { fixedValues, start, keyOf, checkFor, languages = 'both', navigationErrors }: DraftOptions,
   may: May,
 ) {
   /** Whether a stored draft would still change the record; a save whose answer never arrived may have stored it. */
@@ -119,12 +128,14 @@ function openDraft(
     version,
     values,
     unsaved: unsavedOf(changesBetween(resource, base, values), { base, version, pendingSave }),
-    validationErrors: toPublish
+    validationErrors: checkFor
       ? {
           ...navigationErrors,
-          ...findErrors({ resource, base, values, may, toPublish, changed: null }),
+          ...findErrors({ resource, base, values, may, status: record?.status, move: checkFor, changed: null }),
         }
       : navigationErrors,
+    checkedFor: checkFor,
+    languages,
     restored: storedDraft !== null,
     pendingSave,
     isPending: false,
@@ -142,20 +153,19 @@ function openDraft(
 interface DraftParts {
   resource: Resource;
   may: May;
-  toPublish: boolean;
   storage: DraftStorage;
   settleOffer: () => Promise<void>;
 }
 
 /** What can be done with the values of a form. */
-function createDraft(store: Store<FormState>, { resource, may, toPublish, storage, settleOffer }: DraftParts) {
+function createDraft(store: Store<FormState>, { resource, may, storage, settleOffer }: DraftParts) {
   const references = narrowedReferences(resource);
 
-  /** A stored record is checked whole only where a move needs it complete. */
-  const checkedNow = (toPublish: boolean): Checked => {
+  /** A stored record is checked whole only for a move. */
+  const checkedNow = (move: Move | null): Checked => {
     const { record, base, values, unsaved } = store.get();
-    const changed = record && !toPublish ? Object.keys(unsaved?.values ?? {}) : null;
-    return { resource, base, values, may, toPublish, changed };
+    const changed = record && !move ? Object.keys(unsaved?.values ?? {}) : null;
+    return { resource, base, values, may, status: record?.status, move, changed };
   };
 
   /** What the form holds of a record that was saved or read again. */
@@ -188,19 +198,27 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
       store.set({
         values,
         unsaved: unsavedOf(changes, state),
-        validationErrors: recheckedErrors(state.validationErrors, { resource, values, toPublish }, name),
+        validationErrors: recheckedErrors(
+          state.validationErrors,
+          { resource, values, status: state.record?.status, move: state.checkedFor },
+          name,
+        ),
       });
     },
     /** Checks a field when it loses the focus. */
     leaveField(name: string) {
-      const { validationErrors } = store.get();
-      store.set({ validationErrors: checkedOnLeave(validationErrors, checkedNow(toPublish), name) });
+      const { validationErrors, checkedFor } = store.get();
+      store.set({ validationErrors: checkedOnLeave(validationErrors, checkedNow(checkedFor), name) });
     },
-    /** Validates what a save would change, or the whole form. */
-    check(forPublic: boolean): ValidationErrors {
-      const validationErrors = findErrors(checkedNow(forPublic));
-      store.set({ validationErrors });
+    /** Validates what a save would change, or for a move the whole form. */
+    check(move: Move | null): ValidationErrors {
+      const validationErrors = findErrors(checkedNow(move));
+      store.set({ validationErrors, checkedFor: move });
       return validationErrors;
+    },
+    /** Shows a field that the choice of languages leaves out. */
+    reveal(name: string) {
+      if (hiddenByLanguage(resource, store.get()).includes(name)) store.set({ languages: 'both' });
     },
     setUploading(name: string, isUploading: boolean) {
       const others = store.get().uploads.filter((other) => other !== name);

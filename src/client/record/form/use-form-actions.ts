@@ -15,6 +15,7 @@ import { recordMessages } from '../record-messages.ts';
 import { useMoves } from '../use-moves.ts';
 import { type Draft, type FormState, isDirty } from './use-draft.ts';
 import { newIdempotencyKey, useSave } from './use-save.ts';
+import { askingMove } from './validation.ts';
 
 /** Asks for confirmation before a save; false cancels it. */
 export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
@@ -132,7 +133,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
       if (statusCode === 422) showErrors(errors ?? {}, message ?? '');
-      if (record === null) await stayOnRecord(saved, '?check=publish');
+      if (record === null) await stayOnRecord(saved, `?check=${name}`);
     }
   };
 
@@ -142,7 +143,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     const changed = dirty || record?.changed === true;
     const submission = submits ? submissionMove(resource, { status: record?.status, changed }, may) : undefined;
     store.set({ refusal: null });
-    const errors = draft.check(submission?.move?.complete ?? false);
+    const errors = draft.check(askingMove(resource.workflow, submission?.move));
     if (Object.keys(errors).length > 0) return store.set({ refusals: store.get().refusals + 1 });
     if (record && !dirty && !submission && !leadsTo)
       return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });

@@ -1,9 +1,10 @@
 import type { Sentence } from '../../../contract/label.ts';
+import { STATE } from '../../../declare/comparisons.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { checkDraft, checkField, concernedFields, normalizeDraft } from '../../../declare/draft.ts';
 import { checkForMove } from '../../../declare/needs.ts';
 import { missingValues } from '../../../declare/requirements.ts';
-import { movesOf } from '../../../declare/workflow.ts';
+import { type Move, movesOf, submitsDraft, type Workflow } from '../../../declare/workflow.ts';
 import { hasUnexpectedValue } from '../../../kinds/index-cells.client.ts';
 import type { May } from '../../session/use-may.ts';
 import { applicableFields, formFields, isSameJson } from '../draft.ts';
@@ -22,18 +23,37 @@ export interface Checked {
   base: AnyDraft;
   values: AnyDraft;
   may: May;
-  toPublish: boolean;
-  /** The changed fields of a stored record, whose change alone is checked; null where all fields are. */
+  /** The state of the record; undefined for a new one. */
+  status: string | undefined;
+  /** The move that the form is checked for; null for a save. */
+  move: Move | null;
+  /** The changed fields of a stored record, whose change alone a save checks; null where all fields are checked. */
   changed: readonly string[] | null;
 }
 
+/** The move that asks for more than a save does, by its name in an address. */
+export const moveToCheckFor = ({ workflow }: Resource, name: string | null): Move | null =>
+  (name !== null && workflow && Object.hasOwn(workflow.moves, name)
+    ? askingMove(workflow, workflow.moves[name])
+    : null) ?? null;
+
+/** The move if it asks for more than a save does: for a complete record, or for what a draft may lack. */
+export const askingMove = (workflow: Workflow | undefined, move: Move | undefined): Move | null =>
+  move && (move.complete || submitsDraft(workflow, move)) ? move : null;
+
+/** What is checked, with the state that the move would lead to, or that a save leaves. */
+const draftInState = (draft: AnyDraft, { status, move }: Pick<Checked, 'status' | 'move'>): AnyDraft => ({
+  ...draft,
+  [STATE]: move ? move.to : status,
+});
+
 /** The errors that keep the form from being saved. */
 export function findErrors(checked: Checked): ValidationErrors {
-  const { resource, values, toPublish } = checked;
+  const { resource, values, move } = checked;
   const names = namesToCheck(checked);
   const checkedValues = Object.fromEntries(names.map((name) => [name, values[name]]));
-  const draft = { ...values, ...normalizeDraft(resource, checkedValues) };
-  const errors = Object.entries(checkDraft(resource, draft, toPublish, names)).filter(
+  const draft = draftInState({ ...values, ...normalizeDraft(resource, checkedValues) }, checked);
+  const errors = Object.entries(checkDraft(resource, draft, move?.complete, names)).filter(
     ([name]) => !isUnchecked(checked, name),
   );
   return errors.length === 0 ? noErrors : Object.fromEntries(errors);
@@ -57,7 +77,7 @@ export function findStoredErrors(
   names = formFields(resource),
 ): Readonly<Record<string, Sentence>> {
   if (names.length === 0) return noStoredErrors;
-  const draft = normalizeDraft(resource, record);
+  const draft = { ...normalizeDraft(resource, record), [STATE]: record.status };
   const missing = missingValues(resource, draft, record.status);
   return errorsInSight(resource, record, may, names, (name) => checkField(resource, name, draft) ?? missing[name]);
 }
@@ -107,15 +127,16 @@ const namesToCheck = ({ resource, changed }: Checked): string[] =>
 /** The errors after a change: without those of the client that are mended, and the server's at the changed field. */
 export function recheckedErrors(
   all: ValidationErrors,
-  { resource, values, toPublish }: Pick<Checked, 'resource' | 'values' | 'toPublish'>,
+  checked: Pick<Checked, 'resource' | 'values' | 'status' | 'move'>,
   name: string,
 ): ValidationErrors {
   if (Object.keys(all).length === 0) return all;
-  const draft = normalizeDraft(resource, values);
+  const { resource, values, move } = checked;
+  const draft = draftInState(normalizeDraft(resource, values), checked);
   let next = all;
   for (const invalidName of Object.keys(all)) {
     if (typeof all[invalidName] === 'string' && invalidName !== name) continue;
-    next = withError(next, invalidName, checkField(resource, invalidName, draft, toPublish));
+    next = withError(next, invalidName, checkField(resource, invalidName, draft, move?.complete));
   }
   return next;
 }

@@ -20,9 +20,10 @@ import { StoredErrors } from '../form/stored-errors.tsx';
 import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
+import { LockedHint } from '../locked-hint.tsx';
 import { visibleValues } from '../masking.ts';
 import { PresenceLine } from '../presence-line.tsx';
-import { mayEdit } from '../record-actions.ts';
+import { isLocked, mayEdit } from '../record-actions.ts';
 import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
@@ -154,8 +155,10 @@ function ParentLink({ resource, record }: { resource: Resource; record: AnyRecor
 
 function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
+  const may = useMay();
   return (
     <div className="hints">
+      {may(resource, 'edit') && isLocked(resource, record) ? <LockedHint resource={resource} record={record} /> : null}
       <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
       {resource.workflow?.publication && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />

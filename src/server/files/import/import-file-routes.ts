@@ -5,6 +5,7 @@ import { inLanguage, type Label, type Language } from '../../../contract/label.t
 import { apiPathOf, IMPORT } from '../../../declare/actions.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { isNeededToSave } from '../../../declare/draft.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import type { Operator } from '../../http/access.ts';
@@ -147,7 +148,7 @@ function hintFor(resource: Resource, name: string, language: Language): string {
   if (!field) return '';
   const hint = serverKindOf(field).sheetHint?.(field);
   const hints = [
-    ...(field.auto ? [say(hintTexts.given)] : field.required === true ? [say(hintTexts.required)] : []),
+    ...(field.auto ? [say(hintTexts.given)] : requiredHint(resource, name).map(say)),
     ...(name === identifyingField(resource) && !field.auto ? [say(hintTexts.key)] : []),
     ...(hint ? [say(hint)] : []),
     ...(field.help ? [say(field.help)] : []),
@@ -155,9 +156,15 @@ function hintFor(resource: Resource, name: string, language: Language): string {
   return hints.join(language === 'en-US' ? ' ' : '');
 }
 
+const requiredHint = (resource: Resource, name: string): Label[] => {
+  if (isNeededToSave(resource, name, undefined)) return [hintTexts.required];
+  return resource.fields[name]?.required === true ? [hintTexts.requiredLater] : [];
+};
+
 const hintTexts = {
   id: { zh: '新建留空；填写编号则修改那条记录。', en: 'Leave empty for a new record; a number changes that record.' },
   given: { zh: '由系统生成；填写则修改那条记录。', en: 'Given by the server; if written, that record is changed.' },
   key: { zh: '与已有记录相同则修改那条记录。', en: 'If a record has it already, that one is changed.' },
   required: { zh: '必填。', en: 'Required.' },
+  requiredLater: { zh: '提交前必填。', en: 'Needed before it is submitted.' },
 };
