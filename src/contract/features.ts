@@ -75,6 +75,8 @@ export const featureCalls = {
   undo: { calls: ['undoPreview', 'undo'] },
   /** The server counts seats and forecasts the effect of a decision on them. */
   seats: { sectionCalls: ['seats'] },
+  /** A bulk move that gives seats takes another one for the applications that get none. */
+  orElse: {},
   /** Sections with a register answer with the entries of a record in it. */
   register: { sectionCalls: ['register'] },
   /** Operators can list and end their sessions. */

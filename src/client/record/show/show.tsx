@@ -32,12 +32,13 @@ import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RegisterPanel, WaitingCorrection } from '../register/register-panel.tsx';
+import { useAttendancePlace } from '../seats/use-seats.ts';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
 import { Status } from '../status.tsx';
 import { useRecordPlace } from '../use-record-place.ts';
-import { ChildListLinks, ChildListsContext } from './child-sections.tsx';
+import { AttendanceContext, ChildListLinks, ChildListsContext } from './child-sections.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../../fields/fields.css';
@@ -72,6 +73,8 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
     },
   });
   const ChildLists = useContext(ChildListsContext);
+  const Attendance = useContext(AttendanceContext);
+  const attendancePlace = useAttendancePlace(resource, record);
   const { workflow } = resource;
   const title = useLanguage().say(recordTitle(resource, record));
   const shown = useMemo(() => createStore({ version: record.version }), [record.version]);
@@ -99,6 +102,11 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
       </PageHead>
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
+      {Attendance && attendancePlace ? (
+        <Suspense fallback={<div className="panel attendance-place" />}>
+          <Attendance resource={resource} record={record} />
+        </Suspense>
+      ) : null}
       <WithPanels resource={resource} record={record}>
         <RecordFacts resource={resource} record={record}>
           {ChildLists ? (
