@@ -77,6 +77,8 @@ export const featureCalls = {
   seats: { sectionCalls: ['seats'] },
   /** The server says what an approval would change. */
   review: { sectionCalls: ['review'] },
+  /** A bulk move that gives seats takes another one for the applications that get none. */
+  orElse: {},
   /** Sections with a register answer with the entries of a record in it. */
   register: { sectionCalls: ['register'] },
   /** Operators can list and end their sessions. */

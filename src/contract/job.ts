@@ -48,6 +48,8 @@ export interface BulkRequest {
   because?: string;
   /** `version` is the one the operator has seen; without it, the version at the creation of the job counts. */
   rows?: readonly { id: number; version?: number }[];
+  /** The move for applications that get no seat by `what`; without it they are refused. */
+  orElse?: string;
   /** Only forecasts the result and starts no job. */
   check?: boolean;
 }

@@ -56,6 +56,23 @@ export interface Seats {
   state?: string;
   /** The field that says how many seats an application takes; without it each takes one. */
   takes?: string;
+  /**
+   * What the page of the record with the seats shows of each application, and finds it by at check-in. Without it the page
+   * lists the applications by their titles and checks nobody in.
+   *
+   * @example checkIn: { number: 'applyNo', phone: 'guardianPhone', shows: ['companionCount'] }
+   */
+  checkIn?: SeatCheckIn;
+}
+
+/** How somebody who has a seat is found at the door. */
+export interface SeatCheckIn {
+  /** The number that the server gave the application; it is one of the filters, as `phone` is. */
+  number: string;
+  /** The telephone number, of which the last digits are enough. */
+  phone?: string;
+  /** Further fields in the line of an application. */
+  shows?: readonly string[];
 }
 
 /** A column of a declared sheet: one field, several joined, or a text. */
@@ -145,7 +162,7 @@ export interface Resource {
   /**
    * The seats that its records, which are applications, compete for.
    *
-   * @example seats: { by: 'session', state: 'state', takes: 'seats' }
+   * @example seats: { by: 'session', state: 'state', takes: 'seats', checkIn: { number: 'applyNo', phone: 'phone' } }
    */
   seats?: Seats;
   /**
@@ -313,7 +330,16 @@ interface Declaration<
   };
   form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[] }[];
   workflow?: Exclude<W, undefined>;
-  seats?: { by: NamesOfKind<F, 'reference'>; state?: string; takes?: NamesOfKind<F, 'integer'> };
+  seats?: {
+    by: NamesOfKind<F, 'reference'>;
+    state?: string;
+    takes?: NamesOfKind<F, 'integer'>;
+    checkIn?: {
+      number: NamesOfKind<F, 'autoNumber'>;
+      phone?: NamesOfKind<F, 'phone'>;
+      shows?: readonly FieldNames<F>[];
+    };
+  };
   byClock?: readonly {
     from: StateOf<W>;
     to: StateOf<W>;

@@ -6,6 +6,9 @@ import { findSection } from './define-resource.ts';
 /** The moves of `registration` that give an application a seat or a place on the waiting list. */
 const SEAT_MOVES = ['approve', 'promote', 'waitlist'];
 
+/** The moves of `registration` that the page of a record with seats offers by name. */
+export const seatMoves = { approve: 'approve', waitlist: 'waitlist', checkIn: 'checkIn' } as const;
+
 export const givesPlaces = (move: string): boolean => SEAT_MOVES.includes(move);
 
 /** Which applications compete for the seats of which records, by section code. */

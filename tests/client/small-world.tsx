@@ -6,12 +6,13 @@ import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
 import { createAccessProvider } from '../../src/client/app/providers/access-provider.ts';
 import { QuickCreateContext } from '../../src/client/fields/quick-create.ts';
+import { AttendancePanel } from '../../src/client/list/attendance/attendance-panel.tsx';
 import { ChildLists } from '../../src/client/list/child-lists.tsx';
 import { ListScreen } from '../../src/client/list/list.tsx';
 import { RecordLinksProvider } from '../../src/client/page/record-link.tsx';
 import { FormScreen } from '../../src/client/record/form/form.tsx';
 import QuickCreate from '../../src/client/record/form/quick-create.tsx';
-import { ChildListsContext } from '../../src/client/record/show/child-sections.tsx';
+import { AttendanceContext, ChildListsContext } from '../../src/client/record/show/child-sections.tsx';
 import { ShowScreen } from '../../src/client/record/show/show.tsx';
 import { SlotsContext } from '../../src/client/record/slots/use-slots.ts';
 import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
@@ -134,6 +135,8 @@ interface World {
   sections?: readonly Resource[];
   /** Records of further sections, by section code. */
   otherRecords?: Readonly<Record<string, unknown[]>>;
+  /** Which of the further records the list of such a section answers; all of them by default. */
+  filterOthers?: (rows: readonly unknown[], params: GetListParams) => unknown[];
   /** The total the server reports; with `null` it sends page after page without a total. */
   total?: number | null;
   codes?: string[];
@@ -155,6 +158,7 @@ export function openWorld({
   records = [record(1)],
   sections = [story],
   otherRecords = {},
+  filterOthers = (rows) => [...rows],
   total = records.length,
   codes = everyCode,
   user = {},
@@ -178,7 +182,8 @@ export function openWorld({
       if (params.meta?.call)
         return listByCall((request) => write('custom', request, record(1, { status: 'review', version: 2 })))(params);
       calls.push({ name: 'list', params: { ...params } });
-      const rows = otherRecords[params.resource];
+      const others = otherRecords[params.resource];
+      const rows = others && filterOthers(others, params);
       if (rows) return { data: rows, total: rows.length };
       return total === null ? pageWithoutTotal(records, params.pagination as Pagination) : { data: records, total };
     },
@@ -219,15 +224,17 @@ export function openWorld({
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
                     <ChildListsContext value={ChildLists}>
-                      <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
-                        <WritesProvider>
-                          <PreferenceCallProvider>
-                            <RecordLinksProvider>
-                              <Outlet />
-                            </RecordLinksProvider>
-                          </PreferenceCallProvider>
-                        </WritesProvider>
-                      </SlotsContext>
+                      <AttendanceContext value={AttendancePanel}>
+                        <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
+                          <WritesProvider>
+                            <PreferenceCallProvider>
+                              <RecordLinksProvider>
+                                <Outlet />
+                              </RecordLinksProvider>
+                            </PreferenceCallProvider>
+                          </WritesProvider>
+                        </SlotsContext>
+                      </AttendanceContext>
                     </ChildListsContext>
                   </QuickCreateContext>
                 </FetchFileContext>

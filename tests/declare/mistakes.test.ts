@@ -399,6 +399,12 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: an application takes "title" seats, which must be an integer.',
   ],
   [
+    'a check-in by a number kept in a text field',
+    section({ seats: `{ by: 'maker', checkIn: { number: 'title' } }` }),
+    `Type 'string' is not assignable to type 'never'.`,
+    'thing: somebody is checked in by the number "title", which must be an autoNumber.',
+  ],
+  [
     'a change by date from a misspelt state',
     section({ byClock: `[{ from: 'drft', to: 'published', after: 'day' }]` }),
     `Type '"drft"' is not assignable to type '"draft" | "offline" | "published" | "review" | "scheduled"'. Did you mean '"draft"'?`,

@@ -179,6 +179,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a "within" without a field', { within: { section: 'news' } }, 'thing.within has no "field", which is needed.'],
   ['seats without "by"', { seats: {} }, 'thing.seats has no "by", which is needed.'],
   [
+    'a check-in without "number"',
+    { seats: { by: 'maker', checkIn: {} } },
+    'thing.seats.checkIn has no "number", which is needed.',
+  ],
+  [
     'a change by date without a date',
     { byClock: [{ from: 'draft', to: 'published' }] },
     'thing.byClock[0] has no "after", which is needed.',

@@ -7,7 +7,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import { findSection, type Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../fields/quick-create.ts';
 import { RecordLinksProvider } from '../page/record-link.tsx';
-import { ChildListsContext } from '../record/show/child-sections.tsx';
+import { AttendanceContext, ChildListsContext } from '../record/show/child-sections.tsx';
 import { SlotsContext } from '../record/slots/use-slots.ts';
 import { PreferenceCallProvider } from '../session/preference-call.tsx';
 import { NotFound } from '../session/routing/not-found.tsx';
@@ -60,6 +60,9 @@ export interface AppParts {
 
 const QuickCreate = lazyChunk(() => import('../record/form/quick-create.tsx'));
 const ChildLists = lazyChunk(async () => ({ default: (await import('../list/child-lists.tsx')).ChildLists }));
+const AttendancePanel = lazyChunk(async () => ({
+  default: (await import('../list/attendance/attendance-panel.tsx')).AttendancePanel,
+}));
 
 /** The reference of declarations, while developing; a build leaves the import out. */
 const ReferenceScreen = import.meta.env.DEV
@@ -107,9 +110,11 @@ function ShellFrame({ store, clock, rows, screens, request, fetchFile, queryClie
           <FetchFileContext value={fetchFile}>
             <QuickCreateContext value={QuickCreate}>
               <ChildListsContext value={ChildLists}>
-                <SlotsContext value={slots}>
-                  <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
-                </SlotsContext>
+                <AttendanceContext value={AttendancePanel}>
+                  <SlotsContext value={slots}>
+                    <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+                  </SlotsContext>
+                </AttendanceContext>
               </ChildListsContext>
             </QuickCreateContext>
           </FetchFileContext>

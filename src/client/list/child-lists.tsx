@@ -12,6 +12,7 @@ import { useLinkState } from '../page/use-back-link.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { useActionDialog } from '../record/actions/use-action-dialog.tsx';
 import { SeatsShown } from '../record/seats/seats.tsx';
+import { useAttendancePlace } from '../record/seats/use-seats.ts';
 import { childListId, useReadableChildren, useRelated } from '../record/show/child-sections.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { useMay } from '../session/use-may.ts';
@@ -30,7 +31,9 @@ import { TrashButton } from './trash-button.tsx';
 
 /** The lists of the child records of a record, and of related records of other sections. */
 export function ChildLists({ resource, record }: { resource: Resource; record: AnyRecord }) {
-  const children = useReadableChildren(resource);
+  // The people of a session have a panel of their own.
+  const attendance = useAttendancePlace(resource, record);
+  const children = useReadableChildren(resource).filter(({ code }) => code !== attendance?.applications.code);
   const related = useRelated(resource);
   return [
     ...children.flatMap((child) =>

@@ -10,10 +10,10 @@ import { type RowSelection, selectionQuery } from './row-selection.ts';
 type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Checks a bulk action for the selected rows without changing anything, and starts it. */
-export function useBulkWork(resource: Resource, what: string, selection: RowSelection) {
+export function useBulkWork(resource: Resource, what: string, selection: RowSelection, orElse?: string) {
   const { call } = useWrites();
   const address = addressOf(resource, selection);
-  const request: BulkRequest = { what, ...selectedRows(selection) };
+  const request: BulkRequest = { what, ...(orElse !== undefined && { orElse }), ...selectedRows(selection) };
   const { query: check } = useCustom<BulkAnswer>({
     url: address,
     method: 'post',

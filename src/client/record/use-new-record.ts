@@ -45,10 +45,14 @@ export const opensOtherRecord = (resource: Resource, one: string, other: string)
 const isSameSource = (one: NewRecordSource, other: NewRecordSource): boolean =>
   one.parentId === other.parentId && one.copiedId === other.copiedId;
 
-function sourceOf({ within }: Resource, search: string): NewRecordSource {
+function sourceOf(resource: Resource, search: string): NewRecordSource {
   const params = new URLSearchParams(search);
-  return { parentId: within ? params.get(within.field) : null, copiedId: params.get(COPY) };
+  const field = parentField(resource);
+  return { parentId: field === undefined ? null : params.get(field), copiedId: params.get(COPY) };
 }
+
+/** The reference that the URL of a form fills in: to the parent record, or to the record with the seats. */
+export const parentField = ({ within, seats }: Resource): string | undefined => within?.field ?? seats?.by;
 
 /** Random, because the tab's history outlives the page and may hold older tokens. */
 const newRecordFor = (source: NewRecordSource): NewRecord => ({ ...source, token: Math.random() });

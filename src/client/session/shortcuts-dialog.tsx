@@ -15,6 +15,7 @@ const dialogMessages = {
 const scopeLabels: Record<Shortcut['scope'], Label> = {
   page: { zh: '任何页面', en: 'Everywhere' },
   list: { zh: '列表页', en: 'On a list' },
+  attendance: { zh: '可签到的场次页', en: 'On the page of a session with check-in' },
   rows: { zh: '焦点在列表的行上时', en: 'While a row of a list has the focus' },
 };
 

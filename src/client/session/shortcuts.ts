@@ -5,13 +5,14 @@ export interface Shortcut {
   /** Values of `KeyboardEvent.key`; the dialog shows the first. */
   keys: readonly string[];
   label: Label;
-  /** Active on every page, on a list, or while a row of a list has the focus. */
-  scope: 'page' | 'list' | 'rows';
+  /** Active on every page, on a list, on the page of a record with seats, or while a row of a list has the focus. */
+  scope: 'page' | 'list' | 'attendance' | 'rows';
 }
 
 export const shortcuts = {
   help: { keys: ['?', '？'], label: { zh: '显示快捷键', en: 'Show the keys' }, scope: 'page' },
   search: { keys: ['/'], label: { zh: '到关键词输入框', en: 'Go to the keyword' }, scope: 'list' },
+  checkIn: { keys: ['/'], label: { zh: '到签到输入框', en: 'Go to the check-in' }, scope: 'attendance' },
   down: { keys: ['j'], label: { zh: '下一行', en: 'Next row' }, scope: 'rows' },
   up: { keys: ['k'], label: { zh: '上一行', en: 'Previous row' }, scope: 'rows' },
   open: { keys: ['Enter'], label: { zh: '打开这一行', en: 'Open the row' }, scope: 'rows' },

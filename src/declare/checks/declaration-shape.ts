@@ -20,6 +20,7 @@ import type {
   DeclaredSheet,
   DeclaredSheetColumn,
   Resource,
+  SeatCheckIn,
   Seats,
   SectionAction,
 } from '../define-resource.ts';
@@ -152,7 +153,14 @@ const resourceShape: Shape = objectOf<Resource>(
   {
     api: textShape,
     workflow: workflowShape,
-    seats: objectOf<Seats>({ by: textShape }, { state: textShape, takes: textShape }),
+    seats: objectOf<Seats>(
+      { by: textShape },
+      {
+        state: textShape,
+        takes: textShape,
+        checkIn: objectOf<SeatCheckIn>({ number: textShape }, { phone: textShape, shows: names }),
+      },
+    ),
     byClock: listOf(objectOf<ClockMove>({ from: textShape, to: textShape, after: textShape }, {})),
     actions: mapOf(actionShape),
     tabs: mapOf(objectOf<{ label: Resource['label'] }>({ label }, {})),

@@ -1,4 +1,4 @@
-import type { Resource } from '../define-resource.ts';
+import type { Resource, SeatCheckIn } from '../define-resource.ts';
 import { seatsOf } from '../seats.ts';
 import { failedChecks } from './failed-checks.ts';
 
@@ -28,5 +28,30 @@ export function checkSeats(resource: Resource, sections: readonly Resource[]): s
       !['approved', 'waitlisted'].every((state) => Object.hasOwn(workflow?.states ?? {}, state)),
       `${code}: seats are given and waited for by the workflow "registration".`,
     ],
+    ...checkInMistakes(resource, seats.checkIn),
   ]);
+}
+
+/** What `checkIn` names must be there, and be filters where a person of another session is looked for by it. */
+function checkInMistakes({ code, fields, list }: Resource, checkIn: SeatCheckIn | undefined): [boolean, string][] {
+  if (!checkIn) return [];
+  const { number, phone, shows = [] } = checkIn;
+  const isMissing = (name: string) => !Object.hasOwn(fields, name);
+  const unfiltered = [number, phone].find((name) => name !== undefined && !list.filters.includes(name));
+  const unknown = shows.find(isMissing);
+  return [
+    [
+      fields[number]?.kind !== 'autoNumber',
+      `${code}: somebody is checked in by the number "${number}", which must be an autoNumber.`,
+    ],
+    [
+      phone !== undefined && fields[phone]?.kind !== 'phone',
+      `${code}: somebody is checked in by the telephone "${phone}", which must be a phone.`,
+    ],
+    [
+      unfiltered !== undefined,
+      `${code}: "${unfiltered}" is looked for in all sessions at check-in, so it must be one of the filters.`,
+    ],
+    [unknown !== undefined, `${code}: the lines at check-in show "${unknown}", which there is not.`],
+  ];
 }

@@ -201,7 +201,11 @@ export const juniorActivitiesApply = defineResource({
       says: { zh: '不能多于活动允许的陪同人数。', en: 'No more than the activity allows.' },
     },
   ],
-  seats: { by: 'session', state: 'state' },
+  seats: {
+    by: 'session',
+    state: 'state',
+    checkIn: { number: 'applyNo', phone: 'guardianPhone', shows: ['companionCount'] },
+  },
   byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
   imports: { by: 'applyNo' },
 });

@@ -71,6 +71,6 @@ export const lectureBooking = defineResource({
       says: { zh: '每个电话每场讲座预约一次。', en: 'A telephone number books a lecture once.' },
     },
   ],
-  seats: { by: 'lecture', takes: 'seats' },
+  seats: { by: 'lecture', takes: 'seats', checkIn: { number: 'applyNo', phone: 'phone' } },
   byClock: [{ from: 'approved', to: 'absent', after: 'lecture.endAt' }],
 });

@@ -13,6 +13,7 @@ import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite } from './record-context.ts';
 import { referredValues } from './referred-values.ts';
 import { draftInRow } from './row.ts';
+import { repeatedCheckIn } from './seats/repeated-check-in.ts';
 import type { Section } from './section.ts';
 import { visibleName } from './visibility/masking.ts';
 import {
@@ -47,7 +48,8 @@ export async function checkMove(
   const { resource } = section;
   const { move, workflow } = namedMove;
   const name = visibleName(write.operator, resource, record);
-  const closedReason = closedSentence(name, workflow, move, record);
+  const closedReason =
+    repeatedCheckIn(resource, namedMove, record, name) ?? closedSentence(name, workflow, move, record);
   if (closedReason) throw new Refusal(422, closedReason);
   if (needsSecondPerson(resource, move, editors, write.operator.id)) {
     const others = await operatorsWithPermission(

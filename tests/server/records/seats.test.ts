@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { BulkAnswer } from '../../../src/contract/job.ts';
+import { inShanghai } from '../../../src/contract/museum-time.ts';
 import type { SeatCount } from '../../../src/contract/seats.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { declaredSeats } from '../../../src/declare/seats.ts';
@@ -291,12 +292,15 @@ describe('the seat counts', () => {
     applications: readonly AnyRecord[],
     check: boolean,
     as = 'admin',
+    more: object = {},
   ): Promise<BulkAnswer> => {
-    const body = { what, rows: applications.map(({ id, version }) => ({ id, version })), check };
-    const answer = await museum.call('POST', 'juniorActivitiesApply/bulk', { as, body });
+    const answer = await askBulk({ what, rows: rowsOf(applications), check, ...more }, as);
     expect(answer.status, answer.text).toBe(200);
     return answer.data;
   };
+  const askBulk = (body: object, as = 'admin'): Promise<Answer<BulkAnswer>> =>
+    museum.call('POST', 'juniorActivitiesApply/bulk', { as, body: body as Record<string, unknown> });
+  const rowsOf = (applications: readonly AnyRecord[]) => applications.map(({ id, version }) => ({ id, version }));
 
   test('have capacity, taken seats and waiting list of up to a hundred sessions', async () => {
     const [morning, evening] = [await createSession(1, 5), await createSession(3)];
@@ -402,8 +406,109 @@ describe('the seat counts', () => {
     ]);
   });
 
+  test('let one job approve all that fit and put the rest on the waiting list, as it has predicted', async () => {
+    const morning = await createSession(2, 1);
+    const applications = [
+      await createApplication(morning),
+      await createApplication(morning),
+      await createApplication(morning),
+      await createApplication(morning),
+    ];
+    const orElse = { orElse: 'waitlist' };
+    const { seats } = await bulk('approve', applications, true, 'admin', orElse);
+    expect(seats).toMatchObject([{ seated: 2, queued: 1, refused: 1 }]);
+    const { job } = await bulk('approve', applications, false, 'admin', orElse);
+    await runJobs(museum);
+    const results = await Promise.all(applications.map(readApplication));
+    expect(results.map(({ status, queueNo }) => [status, queueNo])).toEqual([
+      ['approved', null],
+      ['approved', null],
+      ['waitlisted', 1],
+      ['pending', null],
+    ]);
+    expect(results[2]).toMatchObject({ seatCode: null, version: (applications[2]?.version ?? 0) + 1 });
+    const rows = await museum.call('GET', 'job/rows', { as: 'admin', query: { id: job?.id ?? 0, outcome: 'refused' } });
+    expect(rows.data.list).toMatchObject([{ sentence: expect.stringContaining('候补均已满') }]);
+  });
+
+  test('let nobody use the second move of such a job without its permission, or one that gives no place', async () => {
+    const rows = rowsOf([await createApplication(await createSession(1, 1))]);
+    const body = { what: 'approve', rows, check: true };
+    for (const orElse of ['reject', 'approve', 'nothing', 7])
+      expect((await askBulk({ ...body, orElse })).status, String(orElse)).toBe(400);
+    await allowOnly(museum.parts.database.db, 'desk', ['juniorActivitiesApply', 'juniorActivitiesApply:approve']);
+    expect((await askBulk({ ...body, orElse: 'waitlist' }, 'desk')).status).toBe(403);
+    expect((await askBulk(body, 'desk')).status).toBe(200);
+  });
+
+  test('stay as they are where the first move is refused for another reason than seats', async () => {
+    const morning = await createSession(1, 5);
+    const [first, second] = [await createApplication(morning), await createApplication(morning)];
+    await moveApplication('cancel', second);
+    await bulk('approve', [first, second], false, 'admin', { orElse: 'waitlist' });
+    await runJobs(museum);
+    expect((await readApplication(first)).status).toBe('approved');
+    expect((await readApplication(second)).status).toBe('cancelled');
+  });
+
   test('are not returned for a bulk move that gives no seat', async () => {
     expect(await bulk('reject', [await createApplication(await createSession(1))], true)).not.toHaveProperty('seats');
+  });
+});
+
+describe('the check-in', () => {
+  beforeEach(setUp);
+
+  const findBy = (query: Record<string, string>, as = 'admin') =>
+    museum.call('GET', 'juniorActivitiesApply/list', { as, query });
+
+  test('of somebody who is checked in already is refused with the time of the first, which stays', async () => {
+    const approved = await moveApplication('approve', await createApplication(await createSession(1)));
+    const attended = await moveApplication('checkIn', approved);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
+    const again = await move('checkIn', attended);
+    const time = inShanghai(Date.parse(String(attended.checkedInAt)))
+      .slice(0, 16)
+      .replace('T', ' ');
+    expect(again).toMatchObject({ status: 422, msg: `“${approved.childName}”已于 ${time} 签到，请勿重复签到。` });
+    const english = await museum.call('POST', 'juniorActivitiesApply/move', {
+      as: 'admin',
+      body: { id: attended.id, version: attended.version, move: 'checkIn' },
+      headers: { 'accept-language': 'en-US' },
+    });
+    expect(english.msg).toBe(`“${approved.childName}” was checked in at ${time} already.`);
+    expect(await readApplication(approved)).toMatchObject({ status: 'attended', checkedInAt: attended.checkedInAt });
+  });
+
+  test('of somebody who has cancelled is refused with the state', async () => {
+    const approved = await moveApplication('approve', await createApplication(await createSession(1)));
+    const answer = await move('checkIn', await moveApplication('cancel', approved));
+    expect(answer).toMatchObject({ status: 422, msg: expect.stringContaining('现在是“已取消”，不能“签到”') });
+  });
+
+  test('finds to which session a number, a code or a telephone belongs, with its start', async () => {
+    const [morning, evening] = [await createSession(2), await createSession(2)];
+    await moveApplication('approve', await createApplication(morning));
+    const other = await moveApplication('approve', await createApplication(evening, { guardianPhone: '13911112222' }));
+    const session = { id: evening.id, title: evening.name, begins: evening.startAt };
+    const texts: [string, unknown][] = [
+      ['applyNo', other.applyNo],
+      ['seatCode', other.seatCode],
+      ['guardianPhone', '2222'],
+    ];
+    for (const [name, text] of texts) {
+      const { list } = (await findBy({ [name]: String(text) })).data;
+      expect(list, name).toMatchObject([{ id: other.id, session }]);
+    }
+  });
+
+  test('finds a masked telephone by its whole number only', async () => {
+    await createApplication(await createSession(1), { guardianPhone: '13911112222' });
+    await allowOnly(museum.parts.database.db, 'desk', ['juniorActivitiesApply', 'juniorActivitiesApply:checkIn']);
+    expect((await findBy({ guardianPhone: '2222' }, 'desk')).data.total).toBe(0);
+    expect((await findBy({ guardianPhone: '13911112222' }, 'desk')).data.list).toMatchObject([
+      { guardianPhone: '139****2222' },
+    ]);
   });
 });
 

@@ -14,6 +14,8 @@ export interface BulkAction {
   name: string;
   label: Label;
   move?: Move | undefined;
+  /** The move for applications that get no seat by the first one. */
+  orElse?: string;
   own?: SectionAction | undefined;
   /** The fields that can be set. */
   fields?: readonly string[] | undefined;

@@ -80,7 +80,7 @@ function BulkQuestion({
   const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
-  const { check, start } = useBulkWork(resource, action.name, selection);
+  const { check, start } = useBulkWork(resource, action.name, selection, action.orElse);
   const busy = state === 'busy';
   const possible = check.data?.data.possible ?? selectionSize(selection);
 

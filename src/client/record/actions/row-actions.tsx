@@ -64,9 +64,10 @@ function singleHarmlessMove(actions: readonly RecordAction[]): RecordAction | un
   return first?.move && !first.refusal && !second ? first : undefined;
 }
 
-type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };
+type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: readonly RecordAction[]; label: string };
 
-function MoreMenu({ record, actions, label, onAction }: MoreProps) {
+/** The actions of a row behind one button. */
+export function MoreMenu({ record, actions, label, onAction }: MoreProps) {
   const { say } = useLanguage();
   // A list has a hundred of them, so the menu is made at the first press.
   const [isOpen, setOpen] = useState<boolean | null>(null);

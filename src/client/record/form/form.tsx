@@ -3,16 +3,18 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
+import { narrowingReference } from '../../../declare/draft.ts';
+import { meaningOf } from '../../../kinds/index.ts';
+import { isReference } from '../../../kinds/reference/reference.ts';
 import { sections } from '../../../resources/index.ts';
 import { recordPath } from '../../page/record-path.ts';
-import { recordTitle } from '../../page/record-title.ts';
+import { referenceTo } from '../../page/reference-title.ts';
 import { useBackLink } from '../../page/use-back-link.ts';
 import type { FormScreenProps, ScreenProps } from '../../session/routing/screen-props.ts';
-import { useLanguage } from '../../ui/language.tsx';
 import { draftCopyOf } from '../copy.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
-import { type NewRecord, newRecordState, useNewRecord } from '../use-new-record.ts';
+import { type NewRecord, newRecordState, parentField, useNewRecord } from '../use-new-record.ts';
 import { RecordForm } from './record-form.tsx';
 import '../../fields/fields.css';
 import '../../ui/screens.css';
@@ -95,9 +97,18 @@ function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
 }
 
 function NewForm(props: StartProps) {
-  const { within } = props.resource;
-  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} fixedValues={emptyDraft} />;
-  return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
+  const { resource, newRecord } = props;
+  const field = parentField(resource);
+  const parent = findSection(sections, field === undefined ? undefined : sectionsOf(resource, field)[0]);
+  if (field === undefined || !parent || newRecord.parentId === null)
+    return <NewRecordForm {...props} fixedValues={emptyDraft} />;
+  return <ChildForm {...props} parent={parent} field={field} id={newRecord.parentId} />;
+}
+
+/** The sections that a reference leads to. */
+function sectionsOf({ fields }: Resource, name: string): readonly string[] {
+  const field = fields[name];
+  return (field && meaningOf(field).records?.sections(field)) ?? [];
 }
 
 function NewRecordForm({ resource, newRecord, fixedValues, start, renew }: StartProps & { fixedValues: AnyDraft }) {
@@ -124,23 +135,36 @@ function NewRecordForm({ resource, newRecord, fixedValues, start, renew }: Start
 }
 
 interface ChildFormProps extends StartProps {
-  within: NonNullable<Resource['within']>;
+  parent: Resource;
+  field: string;
   id: string;
 }
 
-function ChildForm({ within, id, ...props }: ChildFormProps) {
-  const { say } = useLanguage();
-  const parent = findSection(sections, within.section);
-  const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
+function ChildForm({ parent, field, id, ...props }: ChildFormProps) {
+  const { resource } = props;
+  const { query } = useOne<AnyRecord>({ resource: parent.code, id, errorNotification: false });
   const record = query.data?.data;
   const fixedValues = useMemo(
-    () =>
-      record && parent ? { [within.field]: { id: record.id, title: say(recordTitle(parent, record)) } } : emptyDraft,
-    [record, parent, within, say],
+    () => (record ? valuesFrom(resource, field, { section: parent, record }) : emptyDraft),
+    [record, parent, field, resource],
   );
   if (query.isError && !record) {
-    return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
   return <NewRecordForm {...props} fixedValues={fixedValues} />;
+}
+
+/** The reference to the parent, and where that one is narrowed, the reference by which it is. */
+function valuesFrom(
+  { fields }: Resource,
+  field: string,
+  { section, record }: { section: Resource; record: AnyRecord },
+): AnyDraft {
+  const narrowedBy = narrowingReference(fields[field]);
+  const grandparent = section.within && record[section.within.field];
+  return {
+    ...(narrowedBy !== undefined && isReference(grandparent) ? { [narrowedBy]: grandparent } : {}),
+    [field]: referenceTo(section, record),
+  };
 }

@@ -12,6 +12,8 @@ export const seatMessages = {
 } satisfies Record<string, Label>;
 
 export const seatSentences = {
+  /** What a scanner reads at the door. */
+  codeOf: (text: string): Label => ({ zh: `二维码：${text}`, en: `QR code: ${text}` }),
   /** “18 of 20 seats, 3 waiting” */
   count({ capacity, taken, waiting }: SeatCount): Label {
     const queue =

@@ -8,6 +8,7 @@ import type { ReferenceValue } from '../../../contract/record.ts';
 import type { SeatCount } from '../../../contract/seats.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { isEditable } from '../../../declare/draft.ts';
 import { applicationsFor, mayCountSeats, type SeatSections, seatsOf } from '../../../declare/seats.ts';
 import { sections } from '../../../resources/index.ts';
 import { useSession } from '../../session/session.ts';
@@ -16,7 +17,7 @@ import { callKey } from '../../transport/wire/call-key.ts';
 import { SEATS } from '../use-refresh.ts';
 
 /** The sections of applications and of the records with seats; `isHolder` if the records shown have the seats. */
-interface SeatPlace extends SeatSections {
+export interface SeatPlace extends SeatSections {
   isHolder: boolean;
 }
 
@@ -41,6 +42,13 @@ export function useSeatPlace(resource: Resource): SeatPlace | undefined {
   const { user } = useSession();
   const place = useMemo(() => findSeatPlace(resource), [resource]);
   return place && offers(user, 'seats') && mayCountSeats(place, may) ? place : undefined;
+}
+
+/** The applications that the page of this record has, which takes them: a lecture without bookings has no capacity. */
+export function useAttendancePlace(resource: Resource, record: AnyRecord): SeatPlace | undefined {
+  const place = useSeatPlace(resource);
+  const capacity = resource.fields.capacity;
+  return place?.isHolder && capacity && isEditable(capacity, record) ? place : undefined;
 }
 
 function findSeatPlace(resource: Resource): SeatPlace | undefined {

@@ -12,6 +12,9 @@ import { visibilityOfField } from '../masking.ts';
 /** The lists at the end of a record's page; the app provides them, because a list stands on the parts of a record. */
 export const ChildListsContext = createContext<ComponentType<{ resource: Resource; record: AnyRecord }> | null>(null);
 
+/** The people who have applied for the seats of a record, above its fields; provided by the app like the lists. */
+export const AttendanceContext = createContext<ComponentType<{ resource: Resource; record: AnyRecord }> | null>(null);
+
 /** The related lists that this operator may read, of a server whose lists know the reference as a filter. */
 export function useRelated({ related = [] }: Resource): { section: Resource; field: string }[] {
   const may = useMay();

@@ -20,10 +20,12 @@ import { shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 import { reviewSentences } from '../review/review-messages.ts';
+import { checkInText } from '../seats/check-in-text.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
 import { SectionNav, sectionId } from '../section-nav.tsx';
 import { useVisibleResource } from '../use-visible.ts';
 
+const SeatQr = lazyChunk(() => import('../seats/seat-qr.tsx'));
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
 interface RecordFactsProps {
@@ -136,10 +138,23 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
         <Show field={field} value={value} />
       )}
       <SeatsAtFact name={name} record={record} />
+      <QrAtFact resource={resource} name={name} record={record} />
       {field.filledBy ? <FilledBy text={field.filledBy} /> : null}
     </Fact>
   );
 }
+
+/** The code that a scanner reads at the door, at the field that it holds. */
+function QrAtFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const code = checkInText(resource, record);
+  return code?.name === name ? (
+    <Suspense fallback={null}>
+      <SeatQr text={code.text} size={QR_SIZE} />
+    </Suspense>
+  ) : null;
+}
+
+const QR_SIZE = 104;
 
 /** Names the fields whose values are marked on the page. */
 function UnexpectedValues({ fields }: { fields: readonly Field[] }) {

@@ -31,11 +31,12 @@ import { RegisterPanel } from '../register/register-panel.tsx';
 import { DecisionBar } from '../review/decision-bar.tsx';
 import { useDeciding } from '../review/use-deciding.ts';
 import { useReviewOf } from '../review/use-review.ts';
+import { useAttendancePlace } from '../seats/use-seats.ts';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
 import { Status } from '../status.tsx';
-import { ChildListLinks, ChildListsContext } from './child-sections.tsx';
+import { AttendanceContext, ChildListLinks, ChildListsContext } from './child-sections.tsx';
 import { RecordButtons } from './record-buttons.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../../fields/fields.css';
@@ -64,6 +65,8 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
   const deciding = useDeciding(resource, record);
   const { place } = deciding;
   const ChildLists = useContext(ChildListsContext);
+  const Attendance = useContext(AttendanceContext);
+  const attendancePlace = useAttendancePlace(resource, record);
   const { workflow } = resource;
   const title = useLanguage().say(recordTitle(resource, record));
   const shown = useMemo(() => createStore({ version: record.version }), [record.version]);
@@ -102,6 +105,11 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
       {review ? (
         <Suspense fallback={<RecordSkeleton />}>
           <ReviewPanel resource={resource} record={record} query={review} />
+        </Suspense>
+      ) : null}
+      {Attendance && attendancePlace ? (
+        <Suspense fallback={<div className="panel attendance-place" />}>
+          <Attendance resource={resource} record={record} />
         </Suspense>
       ) : null}
       <WithPanels resource={resource} record={record}>

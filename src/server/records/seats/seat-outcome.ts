@@ -1,5 +1,6 @@
 import type { Sentence } from '../../../contract/label.ts';
 import type { AnyDraft, Seats } from '../../../declare/define-resource.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { QueueCount } from './seat-counts.ts';
 
 /** Sources whose applications are queued when no seat is free; at the desk the operator gets a message instead. */
@@ -7,6 +8,13 @@ const FROM_OUTSIDE = ['web', 'mini'];
 
 /** The result of an application: a seat, a place in the queue, or the reason for neither. */
 export type SeatOutcome = 'seated' | 'queued' | Sentence;
+
+/** There is no seat for an application: it may get a place on the waiting list instead. */
+export class NoSeat extends Refusal {
+  constructor(sentence: Sentence) {
+    super(422, sentence);
+  }
+}
 
 /** The number of seats that an application needs. */
 export const seatsNeeded = (application: AnyDraft, { takes }: Seats): number =>

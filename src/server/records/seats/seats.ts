@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Sentence } from '../../../contract/label.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource, Seats } from '../../../declare/define-resource.ts';
-import { declaredSeats, givesPlaces, type SeatDeclaration } from '../../../declare/seats.ts';
+import { declaredSeats, givesPlaces, type SeatDeclaration, seatMoves } from '../../../declare/seats.ts';
 import { lockRecord } from '../../database/locks.ts';
 import { sectionTables } from '../../database/tables.ts';
 import { incrementVersion } from '../../database/transaction.ts';
@@ -20,7 +20,7 @@ import {
 } from '../rules.ts';
 import { tableOf } from '../section-table.ts';
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
-import { fullSentence, hasRoom, queueFull, seatOutcome, seatsNeeded } from './seat-outcome.ts';
+import { fullSentence, hasRoom, NoSeat, queueFull, seatOutcome, seatsNeeded } from './seat-outcome.ts';
 
 /** An application with its queue number. */
 type Application = AnyRecord & { queueNo?: number | null };
@@ -190,14 +190,14 @@ async function seatsAfter(
   move: string,
   { seats, count, now }: { seats: Seats; count: () => Promise<QueueCount>; now: Date },
 ): Promise<MoveColumns> {
-  if (move === 'checkIn') return { checkedInAt: now };
+  if (move === seatMoves.checkIn) return { checkedInAt: now };
   if (move === 'reject' || move === 'cancel') return { queueNo: null, seatCode: null };
   if (!givesPlaces(move)) return {};
   const counts = await count();
   const outcome = seatOutcome(move, record, seats, counts);
   if (outcome === 'seated') return { queueNo: null, seatCode: newSeatCode() };
   if (outcome === 'queued') return { status: 'waitlisted', queueNo: counts.lastQueueNo + 1 };
-  throw new Refusal(422, outcome);
+  throw new NoSeat(outcome);
 }
 
 /** An application that holds a seat may take more, or change the event, only if seats are free. */

@@ -56,8 +56,8 @@ export function bulkRoute(context: SectionRouteContext, parts: AppContext): void
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
-    const plan = planBulk(resource, body.what);
-    if (!may(operator, plan.action)) throw forbidden();
+    const plan = planBulk(resource, body);
+    if (![plan.action, plan.orElse ?? plan.action].every((action) => may(operator, action))) throw forbidden();
     const unsorted = parseSelection(request, { context, parts, operator, versions: parseVersions(body.rows) });
     const selection = plan.sorters
       ? { ...unsorted, listQuery: { ...unsorted.listQuery, sorters: plan.sorters } }
@@ -111,6 +111,7 @@ function bulkSchema({ resource, describe }: SectionRouteContext) {
         asked: { type: 'object', description: 'What the move or the action asks for' },
         reason: stringSchema,
         because: stringSchema,
+        orElse: { ...stringSchema, description: 'The move for applications that get no seat' },
         rows: {
           ...arraySchema(objectSchema({ id: idSchema, version: integerSchema }, ['id'])),
           description: 'Without them all that the conditions ask for',
@@ -192,7 +193,7 @@ interface ForecastContext {
 async function forecastSeats(
   db: Db,
   selection: BulkSelection,
-  { kind, operation, possible }: BulkPlan,
+  { kind, operation, orElse, possible }: BulkPlan,
   { operator, sections, most }: ForecastContext,
 ): Promise<SeatForecast<Label>[] | undefined> {
   const place = kind === 'move' && givesPlaces(operation) ? seatsOf(selection.resource, sections) : undefined;
@@ -215,7 +216,7 @@ async function forecastSeats(
   return (await countSeats(db, place, ids)).map((counts) => ({
     ...seatCountsOf(counts),
     title: titles.get(counts.id) ?? idLabel(counts.id),
-    ...outcomesOf(byHolder.get(counts.id) ?? [], operation, place, counts),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], { move: operation, orElse }, place, counts),
   }));
 }
 
@@ -232,14 +233,16 @@ const seatCountsOf = ({ id, capacity, taken, waitlist, waiting }: QueueCount) =>
 /** Counts how many applications, one after the other, get a seat, a place in the queue, or neither. */
 function outcomesOf(
   applications: readonly AnyDraft[],
-  move: string,
+  { move, orElse }: { move: string; orElse: string | undefined },
   { seats }: SeatSections,
   initialCounts: QueueCount,
 ) {
   const totals = { seated: 0, queued: 0, refused: 0 };
   let counts = initialCounts;
   for (const application of applications) {
-    const outcome = seatOutcome(move, application, seats, counts);
+    const first = seatOutcome(move, application, seats, counts);
+    const outcome =
+      typeof first === 'string' || orElse === undefined ? first : seatOutcome(orElse, application, seats, counts);
     totals[typeof outcome === 'string' ? outcome : 'refused'] += 1;
     counts = countsAfter(outcome, application, seats, counts);
   }

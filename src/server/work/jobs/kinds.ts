@@ -8,6 +8,7 @@ import { forbidden, notFound, Refusal } from '../../http/errors.ts';
 import { findMove } from '../../records/perform-move.ts';
 import type { Records } from '../../records/records-interface.ts';
 import { draftInRow } from '../../records/row.ts';
+import { NoSeat } from '../../records/seats/seat-outcome.ts';
 import { visibilityFor } from '../../records/visibility/masking.ts';
 
 /** The parameters of a job, validated when it was created. */
@@ -15,6 +16,8 @@ export interface JobRequest {
   fields?: AnyDraft;
   reason?: unknown;
   because?: unknown;
+  /** The move for applications that get no seat. */
+  orElse?: string;
 }
 
 /** A row of a job: a record at the version of its creation, or data of its own. */
@@ -45,10 +48,19 @@ export const rowKinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, context) {
     assertPermitted(context, context.operation);
     const { records, operator, operation, parameters } = context;
-    const { reason, because } = parameters;
+    const { reason, because, orElse } = parameters;
     const fields = await neededValues(recordVersionOf(row).id, context);
-    const request = { ...recordVersionOf(row), move: operation, reason, because, fields };
-    return records.move(request as Parameters<Records['move']>[0], operator);
+    const perform = (move: string) =>
+      records.move(
+        { ...recordVersionOf(row), move, reason, because, fields } as Parameters<Records['move']>[0],
+        operator,
+      );
+    if (orElse === undefined) return perform(operation);
+    assertPermitted(context, orElse);
+    return perform(operation).catch((error: unknown) => {
+      if (error instanceof NoSeat) return perform(orElse);
+      throw error;
+    });
   },
 
   async delete(row, context) {

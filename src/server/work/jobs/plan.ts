@@ -3,6 +3,7 @@ import { actionInputs, SET } from '../../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { checkDraft, normalizeDraft } from '../../../declare/draft.ts';
 import { needsOf } from '../../../declare/needs.ts';
+import { givesPlaces } from '../../../declare/seats.ts';
 import { waitingColumns } from '../../../declare/waiting-order.ts';
 import type { Move } from '../../../declare/workflow.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -27,6 +28,8 @@ export interface BulkPlan {
   /** The fields of an action that the section does not have. */
   inputs?: Resource['fields'];
   possible: (operatorId: number) => (where: RowExpressions) => Condition;
+  /** The move for applications that get no seat by the first one. */
+  orElse?: string;
   /** The order of processing, if it differs from that of the list. */
   sorters?: readonly Sorter[];
 }
@@ -34,16 +37,18 @@ export interface BulkPlan {
 type RequestBody = Readonly<Record<string, unknown>>;
 
 /** Finds the bulk action by name: a move, deleting, or an action of the section. */
-export function planBulk(resource: Resource, what: unknown): BulkPlan {
+export function planBulk(resource: Resource, { what, orElse }: RequestBody): BulkPlan {
   const { workflow, actions = {} } = resource;
   const name = typeof what === 'string' ? what : '';
   const move = workflow && Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
   if (move) {
+    const otherMove = parseOtherMove(resource, name, orElse);
     return {
       kind: 'move',
       operation: name,
       action: name,
-      parseParameters: (body) => parseMove(resource, move, body),
+      parseParameters: (body) => ({ ...parseMove(resource, move, body), ...otherMove }),
+      ...otherMove,
       possible: (operatorId) => whereMovePossible(resource, move, operatorId),
       ...orderOf(resource, move),
     };
@@ -76,6 +81,15 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
     parseParameters: () => ({}),
     possible: () => (where) => where.lit(true),
   };
+}
+
+/** The move for those who get no seat: both give seats or places, from the same state, and ask for nothing. */
+function parseOtherMove({ workflow, seats }: Resource, name: string, orElse: unknown): Pick<BulkPlan, 'orElse'> {
+  if (orElse === undefined) return {};
+  const other = typeof orElse === 'string' && Object.hasOwn(workflow?.moves ?? {}, orElse) ? orElse : undefined;
+  const isPossible = other !== undefined && other !== name && seats && [name, other].every(givesPlaces);
+  if (!isPossible) throw unreadableRequest(unknownAction);
+  return { orElse: other };
 }
 
 /** The oldest applications are decided first regardless of the list order, because there may not be enough seats. */
