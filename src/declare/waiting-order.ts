@@ -6,6 +6,7 @@ import type { Resource } from './define-resource.ts';
 export const waitingLabels: Readonly<Record<WaitingName, Label>> = {
   me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
+  drafts: { zh: '我的草稿', en: 'My drafts' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
   stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
   incomplete: { zh: '待补全', en: 'Needs completing' },

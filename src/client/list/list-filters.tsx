@@ -41,7 +41,12 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
     if (JSON.stringify(draft) === JSON.stringify(location.conditions)) onRefresh();
     else onSearch(draft);
   };
-  const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
+  const set = (name: string, values: readonly string[]) => {
+    const changed = withCondition(draft, name, values);
+    // The state is what a list is filtered by most, and its choice is complete at once.
+    if (name === 'status') onSearch(changed);
+    else setDraft(changed);
+  };
   const skeleton = names.map((name) => <span key={name} className="filter skeleton filter-skeleton" />);
 
   return (

@@ -36,6 +36,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRow
     piles: {
       returned: figureOf('returned'),
       me: figureOf('me'),
+      drafts: figureOf('drafts'),
       ending: figureOf('ending'),
       stale: figureOf('stale'),
     },

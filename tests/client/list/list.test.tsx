@@ -41,6 +41,13 @@ describe('the list', () => {
     await waitFor(() => expect(lastListParams(calls)).toMatchObject({ filters: [] }));
   });
 
+  test('filters by a state as soon as it is chosen', async () => {
+    const { router } = openWorld({ address: '/info/story?current=2', total: 25 });
+    await userEvent.click(await screen.findByRole('combobox', { name: '状态' }));
+    await userEvent.click(await screen.findByText('待审核', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=review'));
+  });
+
   test('requests the page, sort and filters of the address, and Back restores a removed filter in the address', async () => {
     const { calls, router } = openWorld({ address: '/info/story?current=2&sort=pages&title=A%26B%23c', total: 25 });
     await screen.findByText('第1则故事');

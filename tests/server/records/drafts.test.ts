@@ -114,7 +114,7 @@ describe('a draft with its title alone', () => {
 
   test('is refused by a move that does not ask for a complete record, as an object in cataloguing', async () => {
     const draft = await succeeded(create(objects, { title: '银烟盒' }));
-    const refusal = await move(objects, draft, 'check');
+    const refusal = await move(objects, draft, 'submit');
     expect(refusal.status).toBe(422);
     expect(fieldErrors(refusal)).toMatchObject({ objectName: '请填写“通称”。' });
     // What registration alone needs is not asked for yet.

@@ -292,6 +292,20 @@ describe('the other filters of waiting records', () => {
     expect((await listWaiting(notice, 'approver', 'returned')).total).toBe(0);
   });
 
+  test('drafts: what the operator has begun and not submitted is listed, without what was returned', async () => {
+    const begin = async (title: string, as: string) =>
+      (await museum.call('POST', `${apiPathOf(notice)}/`, { as, body: { title } })).data.id as number;
+    const [own] = [await begin('我的草稿', 'editor'), await begin('别人的草稿', 'admin')];
+    expect((await listWaiting(notice, 'editor', 'drafts')).list).toMatchObject([{ id: own, title: '我的草稿' }]);
+    expect((await listWaiting(notice, 'approver', 'drafts')).total).toBe(0);
+    await sectionTables(museum.parts.database.db)
+      .updateTable(notice.code)
+      .set({ rejectReason: '请改标题' })
+      .where('id', '=', own)
+      .execute();
+    expect((await listWaiting(notice, 'editor', 'drafts')).total).toBe(0);
+  });
+
   test('ending: published records that end within fourteen days are listed', async () => {
     await insertRows(notice, [
       { title: '快下线', status: 'published', more: { offlineAt: noonOn('2026-03-15') } },

@@ -116,9 +116,10 @@ describe('an offer of objects', () => {
       images: [{ alt: '一封信' }],
       category: null,
     });
-    // The operator who created the object may not check it.
-    const submitted = await moveRecord('collectionManage', data, 'submit');
-    expect((await move('collectionManage', submitted, 'check')).status).toBe(403);
+    // It has yet to be catalogued.
+    expect((await move('collectionManage', data, 'submit')).data).toMatchObject({
+      fields: { category: '请填写“文物类别”。' },
+    });
     const certificateAt = '2026-03-02';
     const closedOffer = await moveRecord('artifactOffer', offer, 'issueCertificate', { fields: { certificateAt } });
     expect(closedOffer).toMatchObject({ status: 'closed', certificateNo: 'JZ20260001', certificateAt });

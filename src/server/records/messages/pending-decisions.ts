@@ -3,7 +3,7 @@ import type { WaitingName } from '../../../contract/list.ts';
 import { DAY } from '../../../contract/museum-time.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { returnsToAuthor, stateOfChanged, type Workflow } from '../../../declare/workflow.ts';
+import { isDraftState, returnsToAuthor, stateOfChanged, type Workflow } from '../../../declare/workflow.ts';
 import type { Condition, RowExpressions } from '../../fields/kind.ts';
 import type { Operator } from '../../http/access.ts';
 import { incompleteCondition } from '../incomplete.ts';
@@ -30,6 +30,8 @@ export function pendingCondition(resource: Resource, name: WaitingName, context:
       return waitingForMe(resource, workflow, context);
     case 'returned':
       return returned(resource, workflow, context);
+    case 'drafts':
+      return ownDrafts(resource, workflow, context);
     case 'ending':
       return ending(resource, workflow, context);
     case 'stale':
@@ -87,6 +89,17 @@ function returned(resource: Resource, workflow: Workflow, context: PendingContex
   const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
     where.and([isIn(where, states, workflow), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
+}
+
+/** What the operator has begun and not submitted yet; what was returned to them counts as that. */
+function ownDrafts(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
+  if (!isDraftState(workflow, workflow.initial) || !may(resource, 'edit', context)) return none;
+  return (where) =>
+    where.and([
+      where('t.status', '=', workflow.initial),
+      where('t.rejectReason', 'is', null),
+      where('t.createdBy', '=', context.operator.id),
+    ]);
 }
 
 /** Published rows that end within two weeks. */
