@@ -270,6 +270,10 @@ export const volunteer = defineResource({
       ],
     },
     {
+      title: { zh: '办理', en: 'Handling' },
+      fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
+    },
+    {
       title: { zh: '面试与培训', en: 'Interview and training' },
       folded: true,
       fields: ['interviewAt', 'interviewers', 'interviewScore', 'trainingDone', 'examScore'],
@@ -278,10 +282,6 @@ export const volunteer = defineResource({
       title: { zh: '服务', en: 'Service' },
       folded: true,
       fields: ['volunteerNo', 'badgeNo', 'termFrom', 'termTo', 'targetHours', 'rating'],
-    },
-    {
-      title: { zh: '办理', en: 'Handling' },
-      fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
     },
   ],
 
