@@ -156,6 +156,15 @@ export interface Resource {
     help?: Label;
     /** Its fields in their order; every field that operators fill in stands in one part. */
     fields: readonly string[];
+    /**
+     * The part starts closed in the form, with the number of its fields that are filled in; it opens at an error in it and
+     * where a link leads to one of its fields. For what is rarely written; never with a field that a new record is not
+     * saved without, such as its title.
+     *
+     * @default false
+     * @example form: [{ title: { zh: '展示', en: 'Display' }, folded: true, fields: ['pinnedUntil', 'sortNo'] }]
+     */
+    folded?: true;
   }[];
   /** The states of a record and the moves between them: `publishing`, `registration`, or one by `defineWorkflow`. */
   workflow?: Workflow;
@@ -328,7 +337,7 @@ interface Declaration<
     sort: readonly [field: Column<F, W>, order: Sorter['order']];
     sortTogether?: readonly (readonly (Column<F, W> | `-${Column<F, W>}`)[])[];
   };
-  form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[] }[];
+  form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[]; folded?: true }[];
   workflow?: Exclude<W, undefined>;
   seats?: {
     by: NamesOfKind<F, 'reference'>;

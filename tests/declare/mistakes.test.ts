@@ -303,6 +303,18 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.form[0] has no option "hepl"; did you mean "help"?',
   ],
   [
+    'a form section that is not folded, said with a false',
+    section({ form: `${form.slice(0, -2)}, folded: false }]` }),
+    `Type 'false' is not assignable to type 'true'.`,
+    'thing.form[0].folded must be true where it stands, not false.',
+  ],
+  [
+    'a folded form section with the title',
+    section({ form: `${form.slice(0, -2)}, folded: true }]` }),
+    null,
+    'thing: form[0] is folded, but a new record is not saved without "title"; move the field to a part that is open.',
+  ],
+  [
     'a form section with an empty title',
     section({ form: form.replace('label', `{ zh: '', en: 'Form' }`) }),
     null,

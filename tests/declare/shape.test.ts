@@ -144,6 +144,11 @@ test.each<[string, Record<string, unknown>, string]>([
     'thing.form[0] has no "title", which is needed.',
   ],
   [
+    'a form section folded by a text',
+    { form: [{ title: label, fields: ['title'], folded: 'yes' }] },
+    'thing.form[0].folded must be',
+  ],
+  [
     'a misspelt option of a move',
     move({ aproves: true }),
     'thing.workflow.moves.extra has no option "aproves"; did you mean "approves"?',

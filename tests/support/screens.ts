@@ -52,6 +52,12 @@ export const rows = (page: Page): Locator => page.locator('tbody tr:has(.row-tit
 /** A field of the form on the page, by its declared name. */
 export const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`);
 
+/** Opens the folded section of the form that the field lies in, as an operator does who wants to write there. */
+export async function unfold(row: Locator): Promise<void> {
+  const fold = row.locator('xpath=ancestor::details[not(@open)]');
+  if ((await fold.count()) > 0) await fold.locator('> summary').click();
+}
+
 /** The computed colour of the first element that matches. */
 export const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
   page

@@ -160,6 +160,8 @@ export const recordSentences = {
     en: `${label.en}: ${sentence}`,
   }),
   errorCount: (count: number): Label => ({ zh: `${count} 处需要改正`, en: `${count} to correct` }),
+  filledIn: (count: number): Label =>
+    count === 0 ? { zh: '未填', en: 'empty' } : { zh: `已填 ${count} 项`, en: `${count} filled in` },
   reasonOf: (move: Label): Label => ({ zh: `${move.zh}的原因`, en: `${move.en}: why` }),
   followsFrom: (labels: readonly Label[]): Label => ({
     zh: `由${labels.map(({ zh }) => `“${zh}”`).join('、')}得出。`,

@@ -48,9 +48,10 @@ function WrongCount({ count }: { count: number }) {
   );
 }
 
-/** Scrolls to a section and moves the focus to it. */
+/** Scrolls to a section, which it opens where it is folded, and moves the focus to it. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
+  if (section instanceof HTMLDetailsElement) section.open = true;
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }

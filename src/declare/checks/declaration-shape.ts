@@ -148,7 +148,9 @@ const resourceShape: Shape = objectOf<Resource>(
       { columns: names, filters: names, search: names, sort: listOfItems(textShape, oneOf('asc', 'desc')) },
       { sortTogether: listOf(names) },
     ),
-    form: listOf(objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label })),
+    form: listOf(
+      objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label, folded: trueShape }),
+    ),
   },
   {
     api: textShape,

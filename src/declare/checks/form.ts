@@ -1,8 +1,11 @@
+import { meaningOf } from '../../kinds/index.ts';
 import { suggestion } from '../../kinds/shape.ts';
 import type { Resource } from '../define-resource.ts';
+import { isNeededToSave } from '../draft.ts';
 import { duplicates } from './failed-checks.ts';
 
-export function checkForm({ code, fields, form }: Resource): string[] {
+export function checkForm(resource: Resource): string[] {
+  const { code, fields, form } = resource;
   const formFields = form.flatMap((section) => section.fields);
   return [
     ...formFields
@@ -19,5 +22,23 @@ export function checkForm({ code, fields, form }: Resource): string[] {
     ...form.flatMap(({ fields: names }, at) =>
       names.length > 0 ? [] : [`${code}: form[${at}] has no field; name some, or remove the form section.`],
     ),
+    ...form.flatMap(({ fields: names, folded }, at) =>
+      folded
+        ? names
+            .filter((name) => startsEmptyAndNeeded(resource, name))
+            .map(
+              (name) =>
+                `${code}: form[${at}] is folded, but a new record is not saved without "${name}"; move the field to a part that is open.`,
+            )
+        : [],
+    ),
   ];
+}
+
+/** Whether an operator has to write the field before a new record can be saved. */
+function startsEmptyAndNeeded(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  if (!field) return false;
+  if (name === resource.title || name === resource.within?.field) return true;
+  return isNeededToSave(resource, name, undefined) && meaningOf(field).initial(field) === null;
 }

@@ -27,7 +27,7 @@ function LongTextInput(props: InputProps<LongTextField>) {
       disabled={disabled}
       status={invalid ? 'error' : ''}
       count={inputCount(field.max)}
-      rows={4}
+      rows={3}
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-required={Boolean(field.required)}

@@ -59,7 +59,7 @@ export const annals = defineResource({
   form: [
     { title: { zh: '事件', en: 'Event' }, fields: ['date', 'title', 'content', 'kind', 'major'] },
     { title: { zh: '图片与依据', en: 'Pictures and evidence' }, fields: ['images', 'evidence'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

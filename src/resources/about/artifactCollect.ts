@@ -52,7 +52,7 @@ export const artifactCollect = defineResource({
       title: { zh: '期限与联系', en: 'Period and contact' },
       fields: ['openFrom', 'openTo', 'contact', 'phone', 'email', 'address'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -75,7 +75,7 @@ export const introduce = defineResource({
   form: [
     { title: { zh: '内容', en: 'Content' }, fields: ['block', 'title', 'cover', 'summary', 'body', 'tags'] },
     { title: { zh: '图片与荣誉', en: 'Pictures and honours' }, fields: ['gallery', 'video', 'honours', 'signature'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   onePer: 'block',

@@ -66,7 +66,7 @@ export const organization = defineResource({
       title: { zh: '负责人与联系', en: 'Head and contact' },
       fields: ['head', 'headTitle', 'photo', 'phone', 'email', 'office'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   tree: 'parent',

@@ -82,7 +82,7 @@ export const voiceGuide = defineResource({
       fields: ['stopNo', 'title', 'route', 'exhibition', 'spot', 'location', 'image'],
     },
     { title: { zh: '录音', en: 'Recordings' }, fields: ['tracks'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -115,7 +115,7 @@ export const friendsOfMuseums = defineResource({
       ],
     },
     { title: { zh: '章程与会员卡', en: 'Charter and card' }, fields: ['charter', 'charterVersion', 'cardDesign'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   onePer: 'tier',

@@ -231,11 +231,11 @@ export const friendsOfMuseumsApply = defineResource({
         'interests',
       ],
     },
-    { title: { zh: '会员卡', en: 'Card' }, fields: ['cardNo', 'validFrom', 'validTo', 'renewals'] },
     {
       title: { zh: '办理', en: 'Handling' },
       fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
     },
+    { title: { zh: '会员卡', en: 'Card' }, folded: true, fields: ['cardNo', 'validFrom', 'validTo', 'renewals'] },
   ],
 
   workflow: friendship,

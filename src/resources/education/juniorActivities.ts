@@ -177,8 +177,8 @@ export const juniorActivities = defineResource({
         'contactPhone',
       ],
     },
-    { title: { zh: '活动之后', en: 'Afterwards' }, fields: ['photosAfter'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '活动之后', en: 'Afterwards' }, folded: true, fields: ['photosAfter'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -116,9 +116,10 @@ export const themeEducation = defineResource({
     },
     {
       title: { zh: '成果与资料', en: 'Results and material' },
+      folded: true,
       fields: ['partners', 'honours', 'gallery', 'courseware'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -270,16 +270,18 @@ export const volunteer = defineResource({
       ],
     },
     {
+      title: { zh: '办理', en: 'Handling' },
+      fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
+    },
+    {
       title: { zh: '面试与培训', en: 'Interview and training' },
+      folded: true,
       fields: ['interviewAt', 'interviewers', 'interviewScore', 'trainingDone', 'examScore'],
     },
     {
       title: { zh: '服务', en: 'Service' },
+      folded: true,
       fields: ['volunteerNo', 'badgeNo', 'termFrom', 'termTo', 'targetHours', 'rating'],
-    },
-    {
-      title: { zh: '办理', en: 'Handling' },
-      fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
     },
   ],
 

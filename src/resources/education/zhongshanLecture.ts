@@ -136,9 +136,10 @@ export const zhongshanLecture = defineResource({
     },
     {
       title: { zh: '直播与回放', en: 'Live and afterwards' },
+      folded: true,
       fields: ['liveUrl', 'replay', 'slides', 'transcript', 'attendance'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -64,8 +64,12 @@ export const tmpExhibition = defineResource({
       title: { zh: '展品与人员', en: 'Exhibits and people' },
       fields: ['exhibitCount', 'keyObjects', 'hosts', 'coHosts', 'curator', 'designer', 'visitorsTotal'],
     },
-    { title: { zh: '图片与影音', en: 'Media' }, fields: ['gallery', 'vrUrl', 'video', 'audioStops', 'brochure'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    {
+      title: { zh: '图片与影音', en: 'Media' },
+      folded: true,
+      fields: ['gallery', 'vrUrl', 'video', 'audioStops', 'brochure'],
+    },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

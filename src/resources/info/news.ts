@@ -83,14 +83,28 @@ export const news = defineResource({
   form: [
     {
       title: { zh: '内容', en: 'Content' },
-      fields: ['title', 'subtitle', 'category', 'newsDate', 'cover', 'summary', 'body', 'tags'],
+      fields: [
+        'title',
+        'subtitle',
+        'category',
+        'newsDate',
+        'source',
+        'author',
+        'sourceUrl',
+        'cover',
+        'summary',
+        'body',
+        'tags',
+      ],
     },
     {
-      title: { zh: '出处与附件', en: 'Origin and attachments' },
-      fields: ['author', 'source', 'sourceUrl', 'attachments', 'related'],
+      title: { zh: '附件与相关内容', en: 'Attachments and related content' },
+      folded: true,
+      fields: ['attachments', 'related'],
     },
     {
       title: { zh: '展示', en: 'Display' },
+      folded: true,
       fields: ['pinnedUntil', 'publishAt', 'offlineAt', 'sortNo'],
     },
   ],

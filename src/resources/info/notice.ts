@@ -73,12 +73,15 @@ export const notice = defineResource({
   },
 
   form: [
-    { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'docNo', 'summary', 'body', 'tags'] },
+    {
+      title: { zh: '内容', en: 'Content' },
+      fields: ['title', 'category', 'urgent', 'docNo', 'summary', 'body', 'tags'],
+    },
     {
       title: { zh: '期限与联系', en: 'Period and contact' },
       fields: ['validFrom', 'validTo', 'contact', 'phone', 'attachments'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['urgent', 'publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

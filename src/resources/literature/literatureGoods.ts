@@ -114,9 +114,10 @@ export const literatureGoods = defineResource({
     },
     {
       title: { zh: '设计', en: 'Design' },
+      folded: true,
       fields: ['material', 'size', 'designer', 'inspiredBy', 'copyrightNo'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

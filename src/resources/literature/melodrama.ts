@@ -125,8 +125,8 @@ export const melodrama = defineResource({
       fields: ['writer', 'director', 'troupe', 'cast', 'awards'],
     },
     { title: { zh: '演出', en: 'Performances' }, fields: ['premiere', 'minutes', 'ageHint', 'performances'] },
-    { title: { zh: '影像', en: 'Film' }, fields: ['trailer', 'fullVideo', 'script'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '影像', en: 'Film' }, folded: true, fields: ['trailer', 'fullVideo', 'script'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

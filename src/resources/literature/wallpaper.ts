@@ -67,7 +67,7 @@ export const wallpaper = defineResource({
   form: [
     { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'month', 'object', 'tags'] },
     { title: { zh: '画面', en: 'Pictures' }, fields: ['desktop', 'phone', 'tablet', 'photographer', 'rights'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   together: [['category', 'month']],

@@ -83,7 +83,7 @@ export const libraryJournal = defineResource({
     },
     { title: { zh: '内容', en: 'Content' }, fields: ['cover', 'summary', 'articles', 'tags'] },
     { title: { zh: '全文', en: 'Full text' }, fields: ['openAccess', 'pdf'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   together: [

@@ -111,9 +111,10 @@ export const publication = defineResource({
     },
     {
       title: { zh: '形态与购买', en: 'The book, and where to buy it' },
+      folded: true,
       fields: ['pages', 'bookSize', 'binding', 'language', 'price', 'samplePdf', 'buyUrl', 'awards'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -260,7 +260,7 @@ export const visitGuide = defineResource({
       title: { zh: '位置与联系', en: 'Place and contact' },
       fields: ['address', 'location', 'mapImage', 'mapPdf', 'phones'],
     },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+    { title: { zh: '发布', en: 'Publishing' }, folded: true, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   onePer: 'topic',

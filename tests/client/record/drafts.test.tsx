@@ -190,6 +190,16 @@ describe('the texts of a form in two languages', () => {
     expect(await screen.findByRole('radio', { name: 'English', checked: true })).toBeTruthy();
   });
 
+  test('stand side by side on a line of their own only where both are shown', async () => {
+    open('/info/poem/edit/1');
+    await screen.findByRole('radio', { name: '中文', checked: true });
+    const paired = () =>
+      [...document.querySelectorAll('[data-pair=true]')].map((field) => field.getAttribute('data-field'));
+    expect(paired()).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: '双语' }));
+    expect(paired()).toEqual(['title', 'note']);
+  });
+
   test('are shown where a link leads to one that is left out, and where one has an error', async () => {
     open('/info/poem/edit/1?field=noteEn');
     await waitFor(() => expect(document.activeElement?.id).toBe('field-noteEn'));

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { discardsForm } from '../../../src/client/record/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { requestLeave } from '../../../src/client/ui/leave.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
 import { choice, defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { type Call, openWorld, record, story } from '../small-world.tsx';
@@ -161,6 +162,60 @@ describe('the form', () => {
     const second = screen.getAllByRole('textbox', { name: /名称/ })[1];
     await waitFor(() => expect(document.activeElement).toBe(second));
     expect(screen.getByRole('button', { name: /附件.*1 处需要改正/ })).toBeTruthy();
+  });
+
+  describe('with a folded section', () => {
+    const folded: Resource = {
+      ...letter,
+      form: [
+        { title: { zh: '来信', en: 'Letter' }, fields: ['title', 'needsReply', 'address'] },
+        { title: { zh: '附注', en: 'Notes' }, folded: true, fields: ['note'] },
+        { title: { zh: '附件', en: 'Parts' }, folded: true, fields: ['parts'] },
+        { title: { zh: '其他', en: 'Other' }, fields: ['other'] },
+      ],
+      fields: { ...letter.fields, other: text({ label: { zh: '其他', en: 'Other' } }) },
+    };
+    const section = (heading: string) => screen.getByRole('heading', { name: heading }).closest('details');
+
+    test('starts it closed, and says how many of its fields are filled in', async () => {
+      openWorld({ address: '/info/letter/create', sections: [folded] });
+      await screen.findByRole('textbox', { name: /标题/ });
+      expect(section('附注')?.open).toBe(false);
+      expect(section('附注')?.querySelector('summary')?.textContent).toBe('附注未填');
+      await userEvent.type(screen.getByRole('textbox', { name: /备注/, hidden: true }), '已回');
+      expect(section('附注')?.querySelector('summary')?.textContent).toBe('附注已填 1 项');
+      expect(section('来信')).toBeNull();
+    });
+
+    test('opens it when an error stands in it, and no other', async () => {
+      openWorld({ address: '/info/letter/create', sections: [folded] });
+      await userEvent.click(await screen.findByRole('button', { name: /添加附件/, hidden: true }));
+      expect(section('附件')?.open).toBe(false);
+      await userEvent.click(screen.getByRole('button', { name: '保存' }));
+      await waitFor(() => expect(section('附件')?.open).toBe(true));
+      expect(section('附注')?.open).toBe(false);
+    });
+
+    test('opens it again where the list of errors leads to a field in it', async () => {
+      openWorld({ address: '/info/letter/create', sections: [folded] });
+      await userEvent.click(await screen.findByRole('button', { name: /添加附件/, hidden: true }));
+      await userEvent.click(screen.getByRole('button', { name: '保存' }));
+      const list = await screen.findByRole('region', { name: /处需要改正/ });
+      await waitFor(() => expect(section('附件')?.open).toBe(true));
+      act(() => section('附件')?.removeAttribute('open'));
+      await userEvent.click(within(list).getByRole('button', { name: '附件：第 1 行：请填写“名称”。' }));
+      await waitFor(() => expect(section('附件')?.open).toBe(true));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /名称/ })));
+    });
+
+    test('opens it where the address names a field in it, and where the navigation leads to it', async () => {
+      openWorld({ address: '/info/letter/create?field=note', sections: [folded] });
+      await waitFor(() => expect(section('附注')?.open).toBe(true));
+      await waitFor(() => expect(document.activeElement?.id).toBe('field-note'));
+      expect(section('附件')?.open).toBe(false);
+      await userEvent.click(within(screen.getByRole('navigation', { name: '本页各部分' })).getByText('附件'));
+      expect(section('附件')?.open).toBe(true);
+    });
   });
 
   test('a new record whose id the server does not return is saved once, and the list opens with a message', async () => {

@@ -11,7 +11,7 @@ import { menuSections } from '../../../src/resources/index.ts';
 import { callAs } from '../../support/api-calls.ts';
 import { walkTo } from '../../support/browser.ts';
 import { draftOf, valueFor } from '../../support/draft.ts';
-import { rows, stayOnDecided } from '../../support/screens.ts';
+import { rows, stayOnDecided, unfold } from '../../support/screens.ts';
 import { createSessionOfTwo } from '../../support/sessions.ts';
 
 const languages: readonly Language[] = ['zh-CN', 'en-US'];
@@ -183,6 +183,7 @@ async function fillIn(
   translate: (label: Label) => string,
 ): Promise<void> {
   const input = row.locator('input, textarea').first();
+  await unfold(row);
   switch (field.kind) {
     case 'choice':
     case 'multi': {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseOption, expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { field, unfold } from '../../support/screens.ts';
 
-const box = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).first();
+const box = (page: Page, name: string) => field(page, name).locator('input').first();
 
 const dirty = (page: Page) => page.getByText('有未保存的修改');
 
@@ -20,6 +21,7 @@ test.each(Object.entries(saveMethods))(
     const page = await openAs('editor', '#/info/news/create');
     await box(page, 'title').fill('开馆时间调整');
     await chooseOption(page, 'category', '馆内动态');
+    await unfold(field(page, 'publishAt'));
     await box(page, 'publishAt').fill('2027年3月1日 9点30分');
     await save(page);
     await page.waitForURL(/#\/info\/news\/edit\/\d+/);
@@ -36,6 +38,7 @@ test('an editor who types a text that is no date and time sees a message at the 
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
   await box(page, 'title').fill('开馆时间调整');
+  await unfold(field(page, 'publishAt'));
   await box(page, 'publishAt').fill('明天上午');
   expectProblem(failedRequest);
   await page.keyboard.press('Control+s');

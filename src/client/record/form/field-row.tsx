@@ -35,6 +35,8 @@ export interface FieldRowProps {
   narrowingValue?: unknown;
   error: ValidationError | undefined;
   disabled: boolean;
+  /** The text in the other language stands beside it. */
+  isPaired?: boolean;
   /** Its value follows from others. */
   settled?: boolean;
   /** Must be stable: the row is memoized. */
@@ -90,7 +92,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', sta
       className={mayShareLine ? 'field' : 'field field-wide'}
       group={group}
       data-field={name}
-      data-pair={field.translated}
+      data-pair={row.isPaired}
       label={
         <>
           {say(field.label)}

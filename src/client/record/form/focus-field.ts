@@ -30,10 +30,17 @@ export function focusField({ block = 'center', ...location }: FocusRequest): voi
     requestAnimationFrame(() => {
       const target = controlAt(location);
       if (!target) return isAwaited() ? attempt() : undefined;
+      openFolds(target.place);
       target.place.scrollIntoView({ block });
       target.control.focus({ preventScroll: true });
     });
   attempt();
+}
+
+/** Opens the folded parts of the page that a place lies in. */
+function openFolds(place: Element): void {
+  for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
 }
 
 function controlAt({ name, row, column }: FieldLocation): { place: HTMLElement; control: HTMLElement } | null {

@@ -1,13 +1,16 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Label } from '../../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isSettled } from '../../../declare/derived.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
 import { isImmutable } from '../../../declare/permanence.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
+import { meaningOf } from '../../../kinds/index.ts';
 import type { InputSlotProps } from '../../session/routing/screen-props.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStored } from '../../ui/store.ts';
-import { applicableFields } from '../draft.ts';
+import { applicableFields, isSameJson } from '../draft.ts';
+import { recordSentences } from '../record-messages.ts';
 import { sectionId } from '../section-nav.tsx';
 import { useOwnInputs } from '../slots/inputs.tsx';
 import { FieldRow } from './field-row.tsx';
@@ -38,13 +41,21 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
     return field !== undefined && isImmutable(resource, field, status);
   };
   const ownInput = useOwnInputs(resource);
-  return sections.map(({ title, help, names }) => (
-    <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
+  return sections.map(({ names, ...section }) => (
+    <FormSection
+      key={section.title.en}
+      {...section}
+      names={names}
+      resource={resource}
+      draft={draft}
+      spread={names.some((name) => spreads(resource, name))}
+    >
       {names.map((name) => (
         <DraftField
           key={name}
           resource={resource}
           name={name}
+          isPaired={names.includes(`${name}En`)}
           draft={draft}
           disabled={locked || (hasParent && name === within?.field) || mayNotChange(name)}
           Custom={ownInput(name)}
@@ -59,6 +70,8 @@ interface DraftFieldProps {
   name: string;
   /** A prefix for element ids. */
   place?: string;
+  /** The text in the other language stands beside it. */
+  isPaired?: boolean;
   draft: Draft;
   disabled: boolean;
   /** The section's own input of this field. */
@@ -87,17 +100,78 @@ export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
   );
 }
 
-type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: ReactNode };
+interface SectionProps {
+  resource: Resource;
+  title: Label;
+  help?: Label;
+  folded?: true;
+  /** Its visible fields. */
+  names: readonly string[];
+  draft: Draft;
+  spread: boolean;
+  children: ReactNode;
+}
 
-function FormSection({ title, help, spread, children }: SectionProps) {
+function FormSection({ title, help, folded, spread, children, ...fold }: SectionProps) {
   const { say } = useLanguage();
+  const content = (
+    <>
+      {help ? <p className="quiet">{say(help)}</p> : null}
+      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
+    </>
+  );
+  if (folded) {
+    return (
+      <FoldedSection {...fold} title={title}>
+        {content}
+      </FoldedSection>
+    );
+  }
   return (
     <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
       <h2>{say(title)}</h2>
-      {help ? <p className="quiet">{say(help)}</p> : null}
-      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
+      {content}
     </section>
   );
+}
+
+type FoldedSectionProps = Pick<SectionProps, 'resource' | 'title' | 'names' | 'draft' | 'children'>;
+
+/** A section that starts closed, with the number of its fields that are filled in; an error in it opens it. */
+function FoldedSection({ resource, title, names, draft, children }: FoldedSectionProps) {
+  const { say } = useLanguage();
+  const errors = useStored(draft.store, (state) => state.validationErrors);
+  const filledCount = useStored(
+    draft.store,
+    ({ values }) => names.filter((name) => isFilledIn(resource, name, values[name])).length,
+  );
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (names.some((name) => errors[name])) setOpen(true);
+  }, [names, errors]);
+  return (
+    <details
+      id={sectionId(title)}
+      className="panel form-section form-fold"
+      tabIndex={-1}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{say(title)}</h2>
+        <span className="quiet">{say(recordSentences.filledIn(filledCount))}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** Whether somebody has written something into the field: neither nothing nor what every new record begins with. */
+function isFilledIn({ fields }: Resource, name: string, value: unknown): boolean {
+  const field = fields[name];
+  const isBlank = value === undefined || value === null || value === '' || value === false;
+  if (!field || isBlank || (Array.isArray(value) && value.length === 0)) return false;
+  return !isSameJson(value, meaningOf(field).initial(field));
 }
 
 /** The form sections with the fields that apply, found again when a value changes that a condition asks for. */
