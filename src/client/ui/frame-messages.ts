@@ -4,6 +4,7 @@ import type { Label } from '../../contract/label.ts';
 export const frameMessages = {
   skip: { zh: '跳到正文', en: 'Skip to the content' },
   mainMenu: { zh: '主菜单', en: 'Main menu' },
+  moreGroups: { zh: '更多', en: 'More' },
   sectionMenu: { zh: '栏目', en: 'Sections' },
   openMenu: { zh: '打开菜单', en: 'Open the menu' },
   closeMenu: { zh: '关闭菜单', en: 'Close the menu' },

@@ -26,8 +26,8 @@ import { UserText } from '../../ui/user-text.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { MessageBell } from './message-bell.tsx';
-import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './layout.css';
 
@@ -80,15 +80,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
           <MuseumMark />
           <span>{say(settings.museumName)}</span>
         </Link>
-        {isMenuInDrawer ? null : (
-          <NavMenu
-            entries={entries}
-            badges={badges}
-            mode="horizontal"
-            currentPaths={top ? [top.path] : []}
-            label={say(frameMessages.mainMenu)}
-          />
-        )}
+        {isMenuInDrawer ? null : <TopMenu entries={entries} badges={badges} currentPath={top?.path} />}
         <div className="top-end">
           {notice}
           <PaletteButton entries={entries} onMessages={showMessages} />
