@@ -19,10 +19,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { COLLAPSED_KEY, readLocal, saveLocal } from '../../ui/preferences.ts';
 import { createStore, type ReadableStore, useStored } from '../../ui/store.ts';
 import { TabNameContext } from '../../ui/tab-name.ts';
-import { useTheme } from '../../ui/theme.tsx';
 import { useFirstScreenReady } from '../../ui/use-first-screen-ready.ts';
 import { useMenuInDrawer, useNarrow } from '../../ui/use-media-query.ts';
 import { UserText } from '../../ui/user-text.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { MessageBell } from './message-bell.tsx';
@@ -85,7 +85,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
           {notice}
           <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
-          <ThemeSwitch />
+          <AppearanceMenu />
           {hasJobs && counts.has(jobCounts.recent) ? (
             <Suspense fallback={null}>
               <MyWork running={counts.get(jobCounts.running) ?? 0} />
@@ -166,28 +166,6 @@ function LanguageSwitch() {
     </Button>
   );
 }
-
-function ThemeSwitch() {
-  const { say } = useLanguage();
-  const { theme, setTheme } = useTheme();
-  const label = say(theme === 'dark' ? frameMessages.toLight : frameMessages.toDark);
-  return (
-    <Button
-      type="text"
-      aria-label={label}
-      title={label}
-      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-      icon={<HalfMoon />}
-    />
-  );
-}
-
-const HalfMoon = () => (
-  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-    <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
-    <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4Z" fill="currentColor" />
-  </svg>
-);
 
 /** Whether the message panel is open: opened by the bell, or by a query parameter, which closing removes. */
 export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => void] {
