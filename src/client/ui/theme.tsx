@@ -187,6 +187,7 @@ const contrastThemes: Record<Theme, ThemeConfig> = {
       colorTextPlaceholder: '#595959',
       colorBorder: '#8c8c8c',
     },
+    components: { Menu: { darkItemColor: '#fff' } },
   },
   dark: {
     ...themes.dark,
@@ -200,6 +201,6 @@ const contrastThemes: Record<Theme, ThemeConfig> = {
       colorTextPlaceholder: '#bfbfbf',
       colorBorder: '#8c8c8c',
     },
-    components: { Button: { primaryColor: '#141414' }, Menu: { darkItemSelectedBg: '#0958d9' } },
+    components: { Button: { primaryColor: '#141414' }, Menu: { darkItemColor: '#fff', darkItemSelectedBg: '#0958d9' } },
   },
 };
