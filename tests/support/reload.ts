@@ -201,7 +201,7 @@ export async function compareScreens(locale: Locale): Promise<{ problems: string
     if (!Object.values(groupsOf).flat().includes(code)) problems.push(`${code} is compared in no language`);
     const isCompared = groupsOf[locale].includes(code);
     if (!isCompared && locale !== 'en-US') continue;
-    await page.locator(`.nav-horizontal a[href="${group}"]`).click();
+    await openGroup(page, group);
     await page.waitForURL((url) => url.hash === group);
     await waitForOutline(page, calls);
     const sections = await linksIn(page, '.nav-inline');
@@ -214,6 +214,14 @@ export async function compareScreens(locale: Locale): Promise<{ problems: string
     }
   }
   return { problems, compared };
+}
+
+/** Follows the link of a group in the line of the top bar, or in its menu "More" where the line has no room for it. */
+async function openGroup(page: Page, group: string): Promise<void> {
+  const inLine = page.locator(`.nav-horizontal a[href="${group}"]`);
+  if (await inLine.isVisible()) return inLine.click();
+  await page.locator('.nav-more').click();
+  await page.locator(`.nav-more-groups a[href="${group}"]`).click();
 }
 
 const linksIn = (page: Page, menu: string): Promise<string[]> =>

@@ -3,7 +3,16 @@ import { readSettings } from '../session/settings.ts';
 import type { EarlyMapping } from '../transport/http/adapter.ts';
 import type { EarlyAnswers } from '../transport/http/early-answers.ts';
 import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
-import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
+import {
+  CONTRAST_KEY,
+  LANGUAGE_KEY,
+  preferredContrast,
+  preferredLanguage,
+  preferredTheme,
+  readLocal,
+  THEME_KEY,
+  UID0_KEY,
+} from '../ui/preferences.ts';
 import { type EarlyListSource, sendEarlyRequests } from './early-calls.ts';
 import { foreignCalls } from './foreign-calls.ts';
 
@@ -72,7 +81,7 @@ declare global {
 }
 
 /*
- * Runs inline, sets language and theme on the page and sends the first requests. It stands after the shell, which is hidden
+ * Runs inline, sets language, theme and contrast on the page and sends the first requests. It stands after the shell, which is hidden
  * until the theme is set: a browser paints a frame after a script that has taken long, and before the shell that frame would
  * be empty. It must stay small, because every response of `index.html` contains it.
  */
@@ -81,6 +90,7 @@ const language = preferredLanguage(readLocal(LANGUAGE_KEY), navigator.languages 
 const page = document.documentElement;
 page.lang = language;
 page.dataset.theme = preferredTheme(readLocal(THEME_KEY), matchMedia('(prefers-color-scheme: dark)').matches);
+page.dataset.contrast = preferredContrast(readLocal(CONTRAST_KEY), matchMedia('(prefers-contrast: more)').matches);
 if (settings.mourning) page.dataset.mourning = '';
 
 watchStart(window, language);

@@ -20,7 +20,7 @@ export interface OpenDialogs {
 /** The commands that are available on every page. */
 export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): PaletteCommand[] {
   const { language, setLanguage } = useLanguage();
-  const { theme, setTheme } = useTheme();
+  const { theme, setTheme, contrast, setContrast } = useTheme();
   const { user } = useSession();
   const mayUndo = user.id !== undefined && offers(user, 'undo');
   const hasSessions = offers(user, 'sessions');
@@ -38,11 +38,29 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
         label: theme === 'dark' ? frameMessages.toLight : frameMessages.toDark,
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
+      {
+        key: 'contrast',
+        label: contrast === 'more' ? frameMessages.usualContrast : frameMessages.strongerContrast,
+        run: () => setContrast(contrast === 'more' ? 'normal' : 'more'),
+      },
       ...(mayUndo ? [{ key: 'undo', label: undoMessages.undoRecentWork, run: onUndo }] : []),
       ...(hasSessions ? [{ key: 'sessions', label: activeSessionsMessages.title, run: onSessions }] : []),
       { key: 'logout', label: frameMessages.logout, run: () => logout() },
     ],
-    [onMessages, onUndo, mayUndo, onSessions, hasSessions, language, setLanguage, theme, setTheme, logout],
+    [
+      onMessages,
+      onUndo,
+      mayUndo,
+      onSessions,
+      hasSessions,
+      language,
+      setLanguage,
+      theme,
+      setTheme,
+      contrast,
+      setContrast,
+      logout,
+    ],
   );
 }
 

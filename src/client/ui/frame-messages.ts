@@ -4,6 +4,7 @@ import type { Label } from '../../contract/label.ts';
 export const frameMessages = {
   skip: { zh: '跳到正文', en: 'Skip to the content' },
   mainMenu: { zh: '主菜单', en: 'Main menu' },
+  moreGroups: { zh: '更多', en: 'More' },
   sectionMenu: { zh: '栏目', en: 'Sections' },
   openMenu: { zh: '打开菜单', en: 'Open the menu' },
   closeMenu: { zh: '关闭菜单', en: 'Close the menu' },
@@ -13,6 +14,9 @@ export const frameMessages = {
   otherLanguage: { zh: 'Switch to English', en: '切换到中文' },
   toDark: { zh: '深色背景', en: 'Dark background' },
   toLight: { zh: '浅色背景', en: 'Light background' },
+  appearance: { zh: '外观', en: 'Appearance' },
+  strongerContrast: { zh: '加强对比', en: 'Stronger contrast' },
+  usualContrast: { zh: '恢复一般对比', en: 'Usual contrast' },
   breadcrumb: { zh: '所在位置', en: 'You are here' },
   create: { zh: '新建', en: 'New' },
   edit: { zh: '编辑', en: 'Edit' },

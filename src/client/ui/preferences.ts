@@ -3,6 +3,8 @@ import type { Language } from '../../contract/label.ts';
 /** Keys of local storage, which may be disabled or full; then nothing is stored. */
 export const LANGUAGE_KEY = 'museum-admin.language';
 export const THEME_KEY = 'museum-admin.theme';
+/** `more` or `normal`; without it the system decides. */
+export const CONTRAST_KEY = 'museum-admin.contrast';
 export const COLLAPSED_KEY = 'museum-admin.menu.collapsed';
 /** `0` turns single-key shortcuts off, for operators who press them by accident or use speech input. */
 export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
@@ -15,6 +17,7 @@ export const LAST_LIST_KEY = 'museum-admin.last';
 export const DRAFT_KEY = 'museum-admin.draft';
 
 export type Theme = 'light' | 'dark';
+export type Contrast = 'normal' | 'more';
 
 export function readLocal(key: string): string | null {
   try {
@@ -59,4 +62,9 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
 export function preferredTheme(stored: string | null, systemIsDark: boolean): Theme {
   if (stored === 'light' || stored === 'dark') return stored;
   return systemIsDark ? 'dark' : 'light';
+}
+
+export function preferredContrast(stored: string | null, systemWantsMore: boolean): Contrast {
+  if (stored === 'normal' || stored === 'more') return stored;
+  return systemWantsMore ? 'more' : 'normal';
 }

@@ -6,30 +6,55 @@ import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Language } from '../../contract/label.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
-import { preferredTheme, readLocal, saveLocal, THEME_KEY, type Theme } from './preferences.ts';
+import {
+  CONTRAST_KEY,
+  type Contrast,
+  preferredContrast,
+  preferredTheme,
+  readLocal,
+  saveLocal,
+  THEME_KEY,
+  type Theme,
+} from './preferences.ts';
 
 interface ThemeValue {
   theme: Theme;
   setTheme: (theme: Theme) => void;
+  contrast: Contrast;
+  setContrast: (contrast: Contrast) => void;
 }
 
-const ThemeContext = createContext<ThemeValue>({ theme: 'light', setTheme: () => undefined });
+const ThemeContext = createContext<ThemeValue>({
+  theme: 'light',
+  setTheme: () => undefined,
+  contrast: 'normal',
+  setContrast: () => undefined,
+});
 
 export const useTheme = (): ThemeValue => useContext(ThemeContext);
 
-/** The inline script sets the theme on the `html` element before the first paint. */
+/** The inline script sets theme and contrast on the `html` element before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
+const currentContrast = (): Contrast => (document.documentElement.dataset.contrast === 'more' ? 'more' : 'normal');
+
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const prefersContrast = matchMedia('(prefers-contrast: more)');
 
 function applyTheme(theme: Theme): Theme {
   document.documentElement.dataset.theme = theme;
   return theme;
 }
 
+function applyContrast(contrast: Contrast): Contrast {
+  document.documentElement.dataset.contrast = contrast;
+  return contrast;
+}
+
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const [theme, setState] = useState(currentTheme);
+  const [contrast, setContrastState] = useState(currentContrast);
   const value = useMemo<ThemeValue>(
     () => ({
       theme,
@@ -37,21 +62,32 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
         saveLocal(THEME_KEY, next);
         setState(applyTheme(next));
       },
+      contrast,
+      setContrast(next) {
+        saveLocal(CONTRAST_KEY, next);
+        setContrastState(applyContrast(next));
+      },
     }),
-    [theme],
+    [theme, contrast],
   );
-  // Without a chosen theme the system's theme applies, also when it changes.
+  // What the operator has not chosen the system decides, also when it changes.
   useEffect(() => {
     const applySystemTheme = () => setState(applyTheme(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
+    const applySystemContrast = () =>
+      setContrastState(applyContrast(preferredContrast(readLocal(CONTRAST_KEY), prefersContrast.matches)));
     prefersDark.addEventListener('change', applySystemTheme);
-    return () => prefersDark.removeEventListener('change', applySystemTheme);
+    prefersContrast.addEventListener('change', applySystemContrast);
+    return () => {
+      prefersDark.removeEventListener('change', applySystemTheme);
+      prefersContrast.removeEventListener('change', applySystemContrast);
+    };
   }, []);
   useLayoutEffect(() => {
     dayjs.locale(dayjsLocales[language]);
   }, [language]);
   return (
     <ThemeContext value={value}>
-      <Appearance theme={theme} language={language}>
+      <Appearance theme={theme} contrast={contrast} language={language}>
         {children}
       </Appearance>
     </ThemeContext>
@@ -61,11 +97,18 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 const dayjsLocales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
 const antdLocales = { 'zh-CN': zhCN, 'en-US': enUS };
 
+interface AppearanceProps {
+  theme: Theme;
+  contrast: Contrast;
+  language: Language;
+  children: ReactNode;
+}
+
 /** antd's configuration, for the screens and for messages rendered outside them. */
-function Appearance({ theme, language, children }: { theme: Theme; language: Language; children: ReactNode }) {
+function Appearance({ theme, contrast, language, children }: AppearanceProps) {
   return (
     <ConfigProvider
-      theme={themes[theme]}
+      theme={(contrast === 'more' ? contrastThemes : themes)[theme]}
       locale={antdLocales[language]}
       button={{ autoInsertSpace: false }}
       modal={{ mask: { blur: false } }}
@@ -79,12 +122,10 @@ function Appearance({ theme, language, children }: { theme: Theme; language: Lan
 
 /** Wraps messages and notices, which antd renders outside the React tree of the screens. */
 export const inAppearance = (children: ReactNode): ReactNode => (
-  <Appearance theme={currentTheme()} language={currentLanguage()}>
+  <Appearance theme={currentTheme()} contrast={currentContrast()} language={currentLanguage()}>
     {children}
   </Appearance>
 );
-
-const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
 
 /** With reduced motion antd must not wait for animation ends, or a button keeps its “loading” label. */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -94,7 +135,7 @@ const commonConfig: ThemeConfig = {
   zeroRuntime: true,
   // antd's colours as variables of the whole page: `index.html` carries this class.
   cssVar: { key: 'antd-variables' },
-  token: { colorPrimary: wantsContrast ? '#0958d9' : '#1890ff', borderRadius: 6, motion, motionDurationSlow: '0.2s' },
+  token: { colorPrimary: '#1890ff', borderRadius: 6, motion, motionDurationSlow: '0.2s' },
 };
 
 const themes: Record<Theme, ThemeConfig> = {
@@ -125,5 +166,41 @@ const themes: Record<Theme, ThemeConfig> = {
       colorLinkHover: '#91caff',
       colorTextPlaceholder: '#949494',
     },
+  },
+};
+
+/**
+ * The same with stronger contrast: white on the specified primary colour has 3.2:1, and what stands on these or is written in
+ * them has 4.5:1 or more, also quiet text. In the dark a lighter blue bears dark text, except in the navigation, which is dark
+ * in both themes.
+ */
+const contrastThemes: Record<Theme, ThemeConfig> = {
+  light: {
+    ...themes.light,
+    token: {
+      ...themes.light.token,
+      colorPrimary: '#0958d9',
+      colorLink: '#003eb3',
+      colorLinkHover: '#002c8c',
+      colorTextSecondary: '#262626',
+      colorTextTertiary: '#434343',
+      colorTextPlaceholder: '#595959',
+      colorBorder: '#8c8c8c',
+    },
+    components: { Menu: { darkItemColor: '#fff' } },
+  },
+  dark: {
+    ...themes.dark,
+    token: {
+      ...themes.dark.token,
+      colorPrimary: '#69b1ff',
+      colorLink: '#91caff',
+      colorLinkHover: '#bae0ff',
+      colorTextSecondary: '#e8e8e8',
+      colorTextTertiary: '#d9d9d9',
+      colorTextPlaceholder: '#bfbfbf',
+      colorBorder: '#8c8c8c',
+    },
+    components: { Button: { primaryColor: '#141414' }, Menu: { darkItemColor: '#fff', darkItemSelectedBg: '#0958d9' } },
   },
 };

@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { preferredLanguage, preferredTheme, readLocal, saveLocal } from '../../../src/client/ui/preferences.ts';
+import {
+  preferredContrast,
+  preferredLanguage,
+  preferredTheme,
+  readLocal,
+  saveLocal,
+} from '../../../src/client/ui/preferences.ts';
 
 test.each([
   [null, ['zh-CN', 'en'], 'zh-CN'],
@@ -23,6 +29,19 @@ test.each([
 ])('with %j remembered and a dark system theme (%s) the theme is %s', (storedValue, isDark, theme) => {
   expect(preferredTheme(storedValue, isDark)).toBe(theme);
 });
+
+test.each([
+  [null, false, 'normal'],
+  [null, true, 'more'],
+  ['more', false, 'more'],
+  ['normal', true, 'normal'],
+  ['pink', true, 'more'],
+])(
+  'with %j remembered and a system that wants more contrast (%s) the contrast is %s',
+  (storedValue, wantsMore, contrast) => {
+    expect(preferredContrast(storedValue, wantsMore)).toBe(contrast);
+  },
+);
 
 test('a browser that forbids storage yields no stored value, and saving does not throw', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {

@@ -35,7 +35,6 @@ export default function MenuDrawer({ entries, badges, top, section }: Navigation
           nested
           entries={entries}
           badges={badges}
-          mode="inline"
           currentPaths={[top?.path, section?.path].filter((path) => path !== undefined)}
           label={say(frameMessages.mainMenu)}
           onNavigate={close}

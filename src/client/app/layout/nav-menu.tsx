@@ -9,10 +9,11 @@ import { MenuIcon } from '../../ui/icons/menu-icon.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 
+type Badges = ReadonlyMap<string, number>;
+
 interface NavMenuProps {
   entries: readonly NavEntry[];
-  badges: ReadonlyMap<string, number>;
-  mode: 'horizontal' | 'inline';
+  badges: Badges;
   currentPaths: readonly string[];
   /** Whether the sections are nested under their group. */
   nested?: boolean;
@@ -21,22 +22,11 @@ interface NavMenuProps {
   onNavigate?: () => void;
 }
 
-/** A menu of real links, so that the keyboard, a middle click and screen readers work as expected. */
-export function NavMenu({
-  entries,
-  badges,
-  mode,
-  currentPaths,
-  nested = false,
-  collapsed,
-  label,
-  onNavigate,
-}: NavMenuProps) {
-  const go = useNavigateToNewVisit();
-  const addressOf = useMenuAddress();
+/** A menu of real links in a column, so that the keyboard, a middle click and screen readers work as expected. */
+export function NavMenu({ entries, badges, currentPaths, nested = false, collapsed, label, onNavigate }: NavMenuProps) {
+  const open = useOpenEntry(entries);
   const openEntry = useStableCallback((path: string) => {
-    const entry = entries.flatMap((group) => [group, ...group.sections]).find((one) => one.path === path);
-    go(entry ? addressOf(entry) : path);
+    open(path);
     onNavigate?.();
   });
   const currentPath = currentPaths.join(PATH_SEPARATOR);
@@ -46,29 +36,38 @@ export function NavMenu({
     return (
       <Menu
         theme="dark"
-        mode={mode}
-        // Groups that do not fit in the first line of the bar wrap to the second instead of an overflow menu.
-        disabledOverflow
+        mode="inline"
         items={entries.map((entry) => menuItem(entry, badges, nested))}
         selectedKeys={paths}
-        {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
+        inlineCollapsed={collapsed ?? false}
         {...(nested ? { defaultOpenKeys: paths } : {})}
         onClick={({ key }) => openEntry(key)}
       />
     );
-  }, [entries, badges, mode, currentPath, nested, collapsed, openEntry]);
+  }, [entries, badges, currentPath, nested, collapsed, openEntry]);
   return (
-    <nav aria-label={label} className={`nav-${mode}`}>
+    <nav aria-label={label} className="nav-inline">
       {menu}
     </nav>
   );
 }
 
+/** Opens the entry with a path, with the operator's default view if there is one. */
+export function useOpenEntry(entries: readonly NavEntry[]): (path: string) => void {
+  const go = useNavigateToNewVisit();
+  const addressOf = useMenuAddress();
+  return useStableCallback((path: string) => {
+    const entry = entries.flatMap((group) => [group, ...group.sections]).find((one) => one.path === path);
+    go(entry ? addressOf(entry) : path);
+  });
+}
+
 /** Joins paths into one text, and occurs in none of them. */
 const PATH_SEPARATOR = ' ';
 
-const menuItem = (entry: NavEntry, badges: NavMenuProps['badges'], nested: boolean): MenuItem => ({
+export const menuItem = (entry: NavEntry, badges: Badges, nested: boolean, className = ''): MenuItem => ({
   key: entry.path,
+  className,
   icon: <MenuIcon name={entry.icon} />,
   label:
     nested && entry.sections.length > 0 ? (
@@ -100,7 +99,7 @@ function useNavigateToNewVisit(): (path: string) => void {
   return (path) => void navigate(path, { state: { visit: Date.now() } });
 }
 
-function NavLink({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
+function NavLink({ entry, badges }: { entry: NavEntry; badges: Badges }) {
   const addressOf = useMenuAddress();
   return (
     <a href={`#${addressOf(entry)}`} onClick={handleLinkClick} draggable={false}>
@@ -118,7 +117,7 @@ function handleLinkClick(event: MouseEvent): void {
   else event.preventDefault();
 }
 
-function NavName({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
+function NavName({ entry, badges }: { entry: NavEntry; badges: Badges }) {
   const { say } = useLanguage();
   const count = badges.get(entry.code) ?? 0;
   return (

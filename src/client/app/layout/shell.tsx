@@ -19,15 +19,15 @@ import { Loading } from '../../ui/loading.tsx';
 import { COLLAPSED_KEY, readLocal, saveLocal } from '../../ui/preferences.ts';
 import { createStore, type ReadableStore, useStored } from '../../ui/store.ts';
 import { TabNameContext } from '../../ui/tab-name.ts';
-import { useTheme } from '../../ui/theme.tsx';
 import { useFirstScreenReady } from '../../ui/use-first-screen-ready.ts';
 import { useMenuInDrawer, useNarrow } from '../../ui/use-media-query.ts';
 import { UserText } from '../../ui/user-text.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { MessageBell } from './message-bell.tsx';
-import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './layout.css';
 
@@ -80,20 +80,12 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
           <MuseumMark />
           <span>{say(settings.museumName)}</span>
         </Link>
-        {isMenuInDrawer ? null : (
-          <NavMenu
-            entries={entries}
-            badges={badges}
-            mode="horizontal"
-            currentPaths={top ? [top.path] : []}
-            label={say(frameMessages.mainMenu)}
-          />
-        )}
+        {isMenuInDrawer ? null : <TopMenu entries={entries} badges={badges} currentPath={top?.path} />}
         <div className="top-end">
           {notice}
           <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
-          <ThemeSwitch />
+          <AppearanceMenu />
           {hasJobs && counts.has(jobCounts.recent) ? (
             <Suspense fallback={null}>
               <MyWork running={counts.get(jobCounts.running) ?? 0} />
@@ -174,28 +166,6 @@ function LanguageSwitch() {
     </Button>
   );
 }
-
-function ThemeSwitch() {
-  const { say } = useLanguage();
-  const { theme, setTheme } = useTheme();
-  const label = say(theme === 'dark' ? frameMessages.toLight : frameMessages.toDark);
-  return (
-    <Button
-      type="text"
-      aria-label={label}
-      title={label}
-      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-      icon={<HalfMoon />}
-    />
-  );
-}
-
-const HalfMoon = () => (
-  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-    <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
-    <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4Z" fill="currentColor" />
-  </svg>
-);
 
 /** Whether the message panel is open: opened by the bell, or by a query parameter, which closing removes. */
 export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => void] {

@@ -21,7 +21,6 @@ export function SideMenu({ sections, badges, currentPaths, collapsed, setCollaps
       <NavMenu
         entries={sections}
         badges={badges}
-        mode="inline"
         currentPaths={currentPaths}
         collapsed={collapsed}
         label={say(frameMessages.sectionMenu)}
