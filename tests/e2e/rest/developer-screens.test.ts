@@ -170,7 +170,11 @@ describe('the examples of slots', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Floor plan' }).waitFor();
     await page.getByText('Hall 2').waitFor();
-    expect(await page.getByRole('link', { name: 'Floor plan' }).count()).toBeGreaterThan(0);
+    // The last of many groups, which does not fit into the line.
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('link', { name: 'Floor plan' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').filter({ hasText: 'Floor plan' }).waitFor({ state: 'hidden' });
     expect(await findViolations(page)).toEqual([]);
   });
 

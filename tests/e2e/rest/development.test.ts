@@ -41,7 +41,7 @@ const addField = (name: string): void => {
   const source = project
     .read(section)
     .replace('  fields: {\n', `  fields: {\n    ${name}: text({ label: ${label} }),\n`);
-  project.write(section, source.replace("fields: ['title', ", `fields: ['title', '${name}', `));
+  project.write(section, source.replace(/fields: \[\s*'title',\s*/, `fields: ['title', '${name}', `));
 };
 const lineOf = (file: string, text: string): number =>
   project

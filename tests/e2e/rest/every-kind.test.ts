@@ -12,6 +12,7 @@ import {
   fieldInputs,
   requiredFields,
 } from '../../support/field-inputs.ts';
+import { unfold } from '../../support/screens.ts';
 
 const filled = Object.entries(fieldInputs).flatMap(([kind, one]) =>
   one && 'section' in one ? [{ kind, ...one }] : [],
@@ -94,6 +95,7 @@ describe.each(sections.map((resource) => ({ resource })))('$resource.code', ({ r
         const leave = saveMethods[method];
         const values = new Map<string, unknown>();
         for (const one of mine) {
+          await unfold(fieldOf(page, one));
           await one.fillIn(fieldOf(page, one), one.values[round] ?? '', page);
           if (leave && !(method === 'by Enter' && !acceptsTyping(one))) await leave(page);
           if (!leave) {
