@@ -54,6 +54,7 @@ export const field = (page: Page, name: string): Locator => page.locator(`[data-
 
 /** Opens the folded section of the form that the field lies in, as an operator does who wants to write there. */
 export async function unfold(row: Locator): Promise<void> {
+  await row.waitFor({ state: 'attached' });
   const fold = row.locator('xpath=ancestor::details[not(@open)]');
   if ((await fold.count()) > 0) await fold.locator('> summary').click();
 }

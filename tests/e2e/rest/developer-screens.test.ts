@@ -174,7 +174,7 @@ describe('the examples of slots', () => {
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: /^More/ }).click();
     await page.getByRole('link', { name: 'Floor plan' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('menu').filter({ hasText: 'Floor plan' }).waitFor({ state: 'hidden' });
+    await page.locator('.nav-more-groups').waitFor({ state: 'hidden' });
     expect(await findViolations(page)).toEqual([]);
   });
 

@@ -109,6 +109,7 @@ describe.each(sections.map((resource) => ({ resource })))('$resource.code', ({ r
         }
         await page.reload();
         for (const one of mine) {
+          await unfold(fieldOf(page, one));
           await expect.poll(() => inSight(page, one), { message: one.field }).toEqual(values.get(one.field));
         }
       }
