@@ -22,7 +22,7 @@ export const derivedValues = (resource: Resource, draft: AnyDraft, changed: read
   );
 
 /** Whether the other values leave only the option that a derived field has, so that there is nothing to choose. */
-export function isSettled(resource: Resource, name: string, draft: AnyDraft): boolean {
+export function hasOneChoice(resource: Resource, name: string, draft: AnyDraft): boolean {
   const field = resource.fields[name];
   if (!field || derivedOptions(resource, name).length === 0) return false;
   const left = Object.keys(meaningOf(field).options?.(field) ?? {}).filter(allowedIn(resource, name, draft));

@@ -103,8 +103,8 @@ async function mergeDraft(section: Section, input: AnyDraft, before: AnyRecord |
   const earlier = before && draftInRow(resource, before);
   const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
   const status = stateOf(section, before);
-  const mergeValid = async (values: AnyDraft, given: AnyDraft) => {
-    const more = { ...values, ...given };
+  const mergeValid = async (values: AnyDraft, changes: AnyDraft) => {
+    const more = { ...values, ...changes };
     const differing = changedFields(resource, more, earlier);
     const draft = clearInactiveFields(resource, { ...more, ...derivedValues(resource, more, differing) });
     const changed = changedFields(resource, draft, earlier);

@@ -38,7 +38,7 @@ export interface FieldRowProps {
   /** The text in the other language stands beside it. */
   isPaired?: boolean;
   /** Its value follows from others. */
-  settled?: boolean;
+  hasOneChoice?: boolean;
   /** Must be stable: the row is memoized. */
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
@@ -59,7 +59,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', sta
   const help = [
     field.help && say(field.help),
     fixed && say(fixed),
-    ...(row.settled
+    ...(row.hasOneChoice
       ? [say(recordSentences.followsFrom(sourceLabels(resource, name)))]
       : checkHints(resource, name).map(say)),
     unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
@@ -70,7 +70,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', sta
   const shared = {
     id,
     value: row.value,
-    disabled: row.disabled || row.settled === true,
+    disabled: row.disabled || row.hasOneChoice === true,
     describedBy: errorText || help.length > 0 ? `${id}-message` : undefined,
     onChange: (value: unknown) => row.onChange(name, value),
     onBlur: () => row.onBlur(name),

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { isSettled } from '../../../declare/derived.ts';
+import { hasOneChoice } from '../../../declare/derived.ts';
 import { narrowingReference } from '../../../declare/draft.ts';
 import { isImmutable } from '../../../declare/permanence.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
@@ -87,7 +87,7 @@ export function DraftField({ draft, Custom, ...row }: DraftFieldProps) {
     <FieldRow
       {...row}
       status={useStored(store, ({ record }) => record?.status)}
-      settled={useStored(store, (state) => isSettled(row.resource, row.name, state.values))}
+      hasOneChoice={useStored(store, (state) => hasOneChoice(row.resource, row.name, state.values))}
       value={useStored(store, (state) => state.values[row.name])}
       stored={useStored(store, (state) => state.unexpected[row.name])}
       narrowingValue={useStored(store, (state) => narrowedBy && state.values[narrowedBy])}
@@ -179,7 +179,7 @@ export function useVisibleSections(resource: Resource, { store }: Draft): FormSe
   const asked = useMemo(() => Object.values(resource.fields).flatMap(({ when }) => when?.field ?? []), [resource]);
   const answers = useStored(store, ({ values }) => JSON.stringify(asked.map((name) => values[name])));
   const hidden = useStored(store, (state) => hiddenByLanguage(resource, state).join(' '));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read from the store at that moment, and only `answers` changes which fields apply
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read from the store at that moment, and only `answers` and `hidden` change which fields are shown
   return useMemo(
     () => visibleSections(resource, store.get().values, hidden.split(' ')),
     [resource, store, answers, hidden],
