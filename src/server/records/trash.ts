@@ -14,9 +14,9 @@ import { incrementVersion, readSnapshot, runTransaction } from '../database/tran
 import type { Operator } from '../http/access.ts';
 import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
 import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
-import { findInTheWay } from './apart.ts';
 import { auditTitle, writeAudit } from './history/audit.ts';
 import { firstRevisionsQuery } from './history/revisions.ts';
+import { findInTheWay } from './other-records/apart.ts';
 import { deadReferences } from './preflight.ts';
 import { withdrawnColumns } from './publication.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';

@@ -7,7 +7,7 @@ import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { type Db, sectionTables, type Tx } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { refusalSentence } from '../../http/errors.ts';
-import { findInTheWay } from '../../records/apart.ts';
+import { findInTheWay } from '../../records/other-records/apart.ts';
 import { editableReferences, listDeadReferences } from '../../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../../records/record-context.ts';
 import { draftInRow, readRow } from '../../records/row.ts';

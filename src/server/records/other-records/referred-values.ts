@@ -1,12 +1,12 @@
-import { referredPaths } from '../../declare/comparisons.ts';
-import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { findSection } from '../../declare/define-resource.ts';
-import { listReferences } from '../../declare/naming.ts';
-import { serverKindOf } from '../../kinds/index.server.ts';
-import type { Field } from '../../kinds/index.ts';
-import { type Db, sectionTables } from '../database/tables.ts';
-import type { Section } from './section.ts';
-import { tableOf } from './section-table.ts';
+import { referredPaths } from '../../../declare/comparisons.ts';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { listReferences } from '../../../declare/naming.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import type { Field } from '../../../kinds/index.ts';
+import { type Db, sectionTables } from '../../database/tables.ts';
+import type { Section } from '../section.ts';
+import { tableOf } from '../section-table.ts';
 
 /**
  * What the checks at these fields look at in other records, by path: `session.startAt`, null where a reference is empty. One

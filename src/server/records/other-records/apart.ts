@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Sentence } from '../../contract/label.ts';
-import { type Apart, apartWith, fieldsOfApart, keepsAway } from '../../declare/apart.ts';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { findSection } from '../../declare/define-resource.ts';
-import { bilingualText, titleFields } from '../../declare/translation.ts';
-import { serverKindOf } from '../../kinds/index.server.ts';
-import { lockSection } from '../database/locks.ts';
-import { sectionTables, type Tx } from '../database/tables.ts';
-import type { RecordWrite } from './record-context.ts';
-import { draftInRow } from './row.ts';
-import type { Section } from './section.ts';
-import { tableOf } from './section-table.ts';
-import { comparableValue, holdsMasked, isComplete, uniqueText } from './uniqueness.ts';
-import { readsSection, seesField } from './visibility/references.ts';
+import type { Sentence } from '../../../contract/label.ts';
+import { type Apart, apartWith, fieldsOfApart, keepsAway } from '../../../declare/apart.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
+import { bilingualText, titleFields } from '../../../declare/translation.ts';
+import { serverKindOf } from '../../../kinds/index.server.ts';
+import { lockSection } from '../../database/locks.ts';
+import { sectionTables, type Tx } from '../../database/tables.ts';
+import type { RecordWrite } from '../record-context.ts';
+import { draftInRow } from '../row.ts';
+import type { Section } from '../section.ts';
+import { tableOf } from '../section-table.ts';
+import { comparableValue, holdsMasked, isComplete, uniqueText } from '../uniqueness.ts';
+import { readsSection, seesField } from '../visibility/references.ts';
 
 /** Locks the section and those from whose records its own are kept apart, for a save that gives one of these fields. */
 export async function lockIfApart({ resource }: Section, names: readonly string[] | null, tx: Tx): Promise<void> {
