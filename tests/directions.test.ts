@@ -81,8 +81,9 @@ const directions: Direction[] = [
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
     allowed:
-      /^src\/(declare|kinds|contract|resources|demo)\/|^src\/server\/(records\/seats|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
-    reason: 'the rules of a section import only rules, rights, errors, seats and cards of the server',
+      /^src\/(declare|kinds|contract|resources|demo)\/|^src\/server\/(records\/(seats|outbox)|overview\/cards)\/|^src\/server\/(http\/errors|people\/rights|records\/rules)\.ts$/,
+    reason:
+      'the rules of a section import only rules, rights, errors, seats, messages to applicants and cards of the server',
   },
   {
     from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-(fields|checks))\.ts$/,

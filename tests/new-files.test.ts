@@ -103,7 +103,7 @@ test('a cell, a panel and a screen are added to the screens that a section has a
   expect(await added(planCell, ['role', 'code'])).toContain("cells: { code: () => import('./role-code.client.tsx') }");
   expect(await added(planPanel, ['role', 'use', ...label])).toContain("() => import('./role-use.client.tsx')");
   const source = await added(planScreen, ['role']);
-  expect(source).toContain("details: () => import('./role-preview.client.tsx')");
+  expect(source).toContain("details: () => import('./role-details.client.tsx')");
   expect(source).toContain("show: () => import('./role-show.client.tsx')");
   expect(source?.match(/import \{/g)).toHaveLength(2);
 });

@@ -19,6 +19,10 @@ export interface AuditEntry {
   version?: number | null;
 }
 
+/** The two parts in which the audit log is read: what was done to records, and who came in or was turned away. */
+export const AUDIT_KINDS = ['changes', 'access'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
 /** Why an operator may or may not see or do something. */
 export interface PermissionExplanation {
   allowed: boolean;

@@ -21,11 +21,17 @@ export const calls = {
   otherSessions: 'sso/session/others',
   attach: 'sso/cas/attach',
   messageCount: 'mail/message/count',
-  /** The records behind the counts: returned ones first, then those that have waited longest. */
+  /** The records behind the counts and those in which the caller was named, the latest first. */
   messageList: 'mail/message/list',
+  /** Puts a message of the caller aside, and brings it back. */
+  messageMark: 'mail/message/mark',
+  /** The names of the operators who can be told about a record of a section. */
+  messageNames: 'mail/message/names',
   /** All cards of the overview in one response, and one card as a file. */
   dashboard: 'dashboard/',
   dashboardExport: 'dashboard/export',
+  /** Stores the caller's own order of the cards. */
+  dashboardLayout: 'dashboard/layout',
   /** Uploads one picture; the response is the value of an image field. */
   uploadImage: 'media/image',
   /** Uploads one file; the response is the value of a file field, or an item of a files field. */
@@ -34,8 +40,16 @@ export const calls = {
   mediaList: 'media/list',
   mediaUses: 'media/uses',
   media: 'media/',
+  /** The media page: how much lacks a description and which tags there are; an upload without a field; description and tags of a file. */
+  mediaSummary: 'media/summary',
+  mediaUpload: 'media/upload',
+  mediaDetails: 'media/details',
+  /** Replaces a file in all records that use it; read, it says what a replacement would do. */
+  mediaReplace: 'media/replace',
   /** Searches records in every section the caller may read. */
   search: 'search/',
+  /** The events between two days, of every section whose records are events and that the caller may read. */
+  calendar: 'calendar/',
   /** Stores the caller's own layout of a section's list. */
   preference: 'preference/',
   /** Marks the list of a section as seen by the caller. */
@@ -50,6 +64,8 @@ export const calls = {
   /** The audit log, as a list and as a file. */
   audit: 'operator/audit',
   auditExport: 'operator/audit/export',
+  /** Sends messages to applicants once more; a tab of the section with their templates lists them. */
+  outboxRetry: 'outbox/retry',
   /** Jobs on many records: the operator who started one can query it, read its rows and cancel it. */
   jobList: 'job/list',
   job: 'job/',
@@ -72,6 +88,8 @@ export const sectionCalls = {
   /** The records that refer to a record; shown before it is deleted or taken offline. */
   uses: 'uses',
   history: 'history',
+  /** The operators who created or last changed a record of the section. */
+  editors: 'editors',
   /** The revisions of a record, and the changes of one of them. */
   revisions: 'revision/list',
   revision: 'revision',
@@ -87,6 +105,9 @@ export const sectionCalls = {
   reveal: 'reveal',
   /** The seat counts of records given by id, for sections whose applications compete for seats. */
   seats: 'seats',
+  /** The messages to the applicant of a record, and what a move would tell them. */
+  applicantMessages: 'applicant/messages',
+  applicantPreview: 'applicant/preview',
   /** Starts a job on many records. */
   bulk: 'bulk',
   /** Prepares an export; the response says where to download it. */

@@ -42,6 +42,12 @@ export interface CardContent {
   parts: Readonly<Record<string, PartContent | null>> | null;
 }
 
+/** An operator's own layout of the overview: the codes of the cards in their order, and of those that are hidden. */
+export interface CardLayout {
+  order: string[];
+  hidden: string[];
+}
+
 export interface DashboardAnswer {
   period: number;
   /** The first and last day of the period, both included. */

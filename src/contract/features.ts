@@ -17,8 +17,12 @@ export const featureCalls = {
   once: {},
   /** The cards of the overview. */
   overview: { calls: ['dashboard', 'dashboardExport'] },
+  /** The server stores in which order an operator wants the cards. */
+  cardLayout: { calls: ['dashboardLayout'] },
   /** The records behind the message counts. */
   messageList: { calls: ['messageList'] },
+  /** Messages can be put aside, and operators can be named in the reason of a move. */
+  messageMarks: { calls: ['messageMark', 'messageNames'] },
   /**
    * Records without an entry in the menu: those inside a record, and those that several sections share; and lists by a
    * reference to a record.
@@ -30,6 +34,8 @@ export const featureCalls = {
   uses: { sectionCalls: ['uses'] },
   /** Uploads, and the library of what was uploaded. */
   media: { calls: ['uploadImage', 'uploadFile', 'mediaList', 'mediaUses', 'media'] },
+  /** The media library as a page: uploads without a field, descriptions, tags, and replacing a file everywhere. */
+  mediaPage: { calls: ['mediaSummary', 'mediaUpload', 'mediaDetails', 'mediaReplace'] },
   /** A record has a list of its audit entries. */
   history: { sectionCalls: ['history'] },
   /** Every write stores a revision, which can be compared and restored. */
@@ -38,10 +44,14 @@ export const featureCalls = {
   trash: { sectionCalls: ['trash', 'undelete'] },
   /** One search over all sections. */
   search: { calls: ['search'] },
+  /** The calendar over the sections whose records are events. */
+  calendar: { calls: ['calendar'] },
   /** A search may be answered before all matches are counted (`COUNT_UP_TO`). */
   boundedTotals: {},
   /** Lists take operators with their filters (`price.gt=5`), and records are read together by their ids. */
   filterOperators: {},
+  /** Lists are filtered by the operators who created or last changed a record, `me` among them. */
+  editors: { sectionCalls: ['editors'] },
   /** Lists find the records without a value that their section requires (`waiting=incomplete`). */
   incomplete: {},
   /** An export takes a declared sheet instead of columns, also for a print. */
@@ -79,10 +89,16 @@ export const featureCalls = {
   review: { sectionCalls: ['review'] },
   /** A bulk move that gives seats takes another one for the applications that get none. */
   orElse: {},
+  /** Applicants are told of decisions by messages that wait in an outbox. */
+  outbox: { calls: ['outboxRetry'], sectionCalls: ['applicantMessages', 'applicantPreview'] },
   /** Sections with a register answer with the entries of a record in it. */
   register: { sectionCalls: ['register'] },
   /** Operators can list and end their sessions. */
   sessions: { calls: ['sessionList', 'session', 'otherSessions'] },
+  /** The audit log is filtered by changed field, and by changes or sign-ins (`field`, `kind`). */
+  auditKinds: {},
+  /** The revisions of a record are filtered by field (`field`), and then carry its value before and after each change. */
+  fieldHistory: {},
   /** The audit log can be downloaded as a file. */
   auditExport: { calls: ['auditExport'] },
   /** The server explains why an operator may or may not do something, and previews the menu of a role. */

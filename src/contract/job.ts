@@ -1,3 +1,4 @@
+import type { OutboxForecast } from './outbox.ts';
 import type { ReferenceValue } from './record.ts';
 import type { SeatForecast } from './seats.ts';
 
@@ -62,6 +63,8 @@ export interface BulkAnswer<Words = string> {
   first: readonly { id: number; title: Words }[];
   /** The seat counts, and what the move would change in them. */
   seats?: readonly SeatForecast<Words>[];
+  /** What the applicants would be told; absent where they are told nothing. */
+  told?: OutboxForecast;
   /** `null` for a check. */
   job: Job | null;
 }

@@ -35,6 +35,14 @@ export interface Sorter {
 export const ANY_REFERENCE = 'some';
 export const NO_REFERENCE = 'none';
 
+/** The filters by who created a record and who changed it last, which every section has. */
+export const EDITOR_FILTERS = ['createdBy', 'updatedBy'] as const;
+
+/** A value of these filters: the operator who asks, so that a shared view is everybody's own. */
+export const ME = 'me';
+
+export const isEditorFilter = (name: string): boolean => EDITOR_FILTERS.some((filter) => filter === name);
+
 /** How a field is filtered; `false` when it cannot be. */
 export type FilterKind = 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 

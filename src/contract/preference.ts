@@ -3,6 +3,9 @@
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
+/** How the rows are shown other than as a table: as cards with large pictures. */
+export const displays = ['gallery'] as const;
+
 /** The minimum and maximum width of a column, in pixels. */
 export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 800;
@@ -23,6 +26,8 @@ export interface ListLayout {
   /** The number of columns that stay visible while the rest scrolls sideways. */
   frozen?: number;
   density?: Density;
+  /** Missing for a table. */
+  display?: (typeof displays)[number];
 }
 
 /** By the code of the section. */

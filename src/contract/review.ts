@@ -16,5 +16,7 @@ export interface ReviewAnswer {
     operator: ReferenceValue | null;
     /** As in the audit log. */
     action: string;
+    /** What was written to whoever decides. */
+    note?: string | null;
   } | null;
 }

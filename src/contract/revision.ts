@@ -14,10 +14,13 @@ export interface RevisionLine {
   action: string;
   /** The fields that the write changed, and `status`. */
   fields: readonly string[];
+  /** The value of the one field that was asked for, before and after the write; masked for the caller. */
+  before?: unknown;
+  after?: unknown;
 }
 
 /** A revision with its changes, field by field; values are masked for the caller. */
-export interface Revision extends RevisionLine {
+export interface Revision extends Omit<RevisionLine, 'before' | 'after'> {
   /** The version it is compared with; `null` for the first stored one. */
   previous: number | null;
   before: Readonly<Record<string, unknown>>;

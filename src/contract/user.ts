@@ -1,3 +1,4 @@
+import type { CardLayout } from './dashboard.ts';
 import type { Favourite } from './favourite.ts';
 import type { ALL_FEATURES, Feature } from './features.ts';
 import type { ListLayouts } from './preference.ts';
@@ -16,6 +17,8 @@ export interface CurrentUser {
   permissions?: readonly string[];
   /** Their own list layouts, by section. */
   layouts?: ListLayouts;
+  /** Their own order of the cards of the overview. */
+  cards?: CardLayout;
   /** Their own saved views and those shared with them, in the order of the tabs. */
   views?: SavedView[];
   /** The roles they may share views with; missing where they may not share. */

@@ -24,8 +24,17 @@ export const IMPORT = 'import';
 /** Reading the audit log, a tab of the operators' section. */
 export const AUDIT = 'audit';
 
+/** Reading the outbox, a tab of the section with the templates. */
+export const OUTBOX = 'outbox';
+
 /** The search page, which has no menu entry: its access key is held by whoever may read a section. */
 export const SEARCH = 'search';
+
+/** The media page, which has no menu entry either: its access key is held by whoever may create or edit in a section. */
+export const MEDIA = 'media';
+
+/** The calendar, without a menu entry: its access key is held by whoever may read a section whose records are events. */
+export const CALENDAR = 'calendar';
 
 /** The data class whose values are revealed one at a time. */
 export const SENSITIVE = 'sensitive';
@@ -171,14 +180,16 @@ function referringSections(
   ];
 }
 
-/** Whether records of a section may refer to those of another. */
+/** Whether records of a section may refer to those of another, or its messages are written by their templates. */
 export const refersTo = (resource: Resource, code: string): boolean => targetsOfResource(resource).has(code);
 
 /** Cached because it is read for every pair of sections, and a declaration never changes. */
 const targetCache = new WeakMap<Resource, ReadonlySet<string>>();
 
 function targetsOfResource(resource: Resource): ReadonlySet<string> {
-  const targets = targetCache.get(resource) ?? new Set(Object.values(resource.fields).flatMap(targetsOf));
+  const { fields, applicant } = resource;
+  const templates = applicant ? [applicant.templates] : [];
+  const targets = targetCache.get(resource) ?? new Set([...Object.values(fields).flatMap(targetsOf), ...templates]);
   targetCache.set(resource, targets);
   return targets;
 }

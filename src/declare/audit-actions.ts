@@ -1,3 +1,4 @@
+import type { AuditKind } from '../contract/audit.ts';
 import type { Label } from '../contract/label.ts';
 import { ownActionsOf } from './actions.ts';
 import { columnField } from './columns.ts';
@@ -33,6 +34,7 @@ const productActions: Readonly<Record<string, Label>> = {
   purge: { zh: '从回收站清除', en: 'Removed from the trash for good' },
   undo: { zh: '撤销', en: 'Undone' },
   movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },
+  sendAgain: { zh: '重新发送通知', en: 'Sent a message once more' },
   withdrawn: { zh: '按时下线', en: 'Taken off as planned' },
   signIn: { zh: '登录', en: 'Signed in' },
   firstSignIn: { zh: '首次登录', en: 'Signed in for the first time' },
@@ -46,10 +48,35 @@ const productActions: Readonly<Record<string, Label>> = {
   import: { zh: '导入', en: 'Imported' },
   reveal: { zh: '查看敏感信息', en: 'Shown sensitive data' },
   deleteMedia: { zh: '删除上传文件', en: 'Deleted an upload' },
+  describeMedia: { zh: '填写文件说明', en: 'Described an upload' },
+  replaceMedia: { zh: '统一替换文件', en: 'Replaced a file everywhere' },
   askMasked: { zh: '按遮盖内容查找', en: 'Looked for a masked value' },
 };
 
 export const auditActionLabels: readonly string[] = ['create', 'edit', 'delete', ...Object.keys(productActions)];
+
+/** The actions that change no record: who came in, who left, who was turned away. */
+export const accessActions: readonly string[] = [
+  'signIn',
+  'firstSignIn',
+  'signInRefused',
+  'signOut',
+  'endSession',
+  'endOtherSessions',
+  'endSessions',
+  'refused',
+];
+
+/** The filters of the audit log that are no columns of it. */
+export const auditFilterLabels = {
+  kind: { zh: '类别', en: 'Kind' },
+  field: { zh: '改动字段', en: 'Changed field' },
+} satisfies Record<string, Label>;
+
+export const auditKindLabels: Readonly<Record<AuditKind, Label>> = {
+  changes: { zh: '改动与操作', en: 'Changes' },
+  access: { zh: '登录与访问', en: 'Sign-ins and access' },
+};
 
 export interface AuditDetailTexts {
   /** The label of an action; a name that only a newer server knows is shown as it is. */

@@ -43,11 +43,9 @@ export interface Bars {
   one: Label;
   /** What its numbers count. */
   unit: Unit;
-  /** How many bars to reserve room for while they are loaded. */
-  places?: number;
 }
 
-export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'moment';
+export type CellKind = 'text' | 'number' | 'percent' | 'days' | 'day' | 'moment';
 
 /** A small table; the first column of a row may be a link. */
 export interface Rows {
@@ -69,13 +67,25 @@ export interface Rows {
   >;
   /** What stands there without rows. */
   empty: Label;
-  /** How many rows to reserve room for while they are loaded. */
-  places?: number;
-  /** Reserves no room before its rows have arrived. @default false */
-  optional?: boolean;
+  /** How many rows are shown before the others are asked for. @default 5 */
+  collapsed?: number;
 }
 
-export type Part = Figures | Series | Bars | Rows;
+/** An input that searches all sections; it has no content of its own. */
+export interface SearchInput {
+  /** What the part is. */
+  shape: 'search';
+  /** The name of the input. */
+  title: Label;
+  /** What can be typed, such as a telephone or a number. */
+  hint: Label;
+}
+
+export type Part = Figures | Series | Bars | Rows | SearchInput;
+
+/** Work is what the operator is expected to do; statistics say how things stand. */
+export const cardGroups = ['work', 'statistics'] as const;
+export type CardGroup = (typeof cardGroups)[number];
 
 /**
  * A card of the overview: what it shows and which permission opens it. Its numbers come from the card's `.server.ts`.
@@ -101,9 +111,9 @@ export interface Card {
    * section's code.
    */
   reads: readonly string[];
-  /** Spans two columns of the three-column layout. @default false */
-  wide?: boolean;
-  /** What it shows, by name, from the top: `Figures`, `Series`, `Bars` and `Rows`. */
+  /** The tab that it stands on: an operator with work to do sees that first. @default 'statistics' */
+  group?: CardGroup;
+  /** What it shows, by name, from the top: `Figures`, `Series`, `Bars`, `Rows` and `SearchInput`. */
   parts: Readonly<Record<string, Part>>;
 }
 
@@ -118,7 +128,9 @@ export type ContentOf<P, Words = Label> = P extends { shape: 'figures'; figures:
       ? readonly BarContent<Words>[]
       : P extends { shape: 'rows'; columns: infer C }
         ? readonly (RowContent<Words> & { cells: { readonly [K in keyof C]: string | number | null | Words } })[]
-        : never;
+        : P extends { shape: 'search' }
+          ? readonly []
+          : never;
 
 /** The content of a card's parts; `null` where the operator may see nothing of a part. */
 export type ContentsOf<C extends Card> = { readonly [K in keyof C['parts']]: ContentOf<C['parts'][K]> | null };

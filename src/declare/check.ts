@@ -1,6 +1,8 @@
 import type { Card } from './card.ts';
 import { checkActions } from './checks/actions.ts';
 import { checkApart } from './checks/apart.ts';
+import { checkApplicant } from './checks/applicant.ts';
+import { checkCalendar } from './checks/calendar.ts';
 import { checkComparison } from './checks/comparison.ts';
 import { checkShapes } from './checks/declaration-shape.ts';
 import { failedChecks } from './checks/failed-checks.ts';
@@ -59,6 +61,8 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkImports(resource),
     ...checkSheets(resource),
     ...checkSeats(resource, sections),
+    ...checkCalendar(resource),
+    ...checkApplicant(resource, sections),
     ...checkRelated(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
     ...(resource.apart ?? []).flatMap((apart, at) => checkApart(resource, apart, at, sections)),

@@ -5,6 +5,8 @@ import type { DataClass } from '../kinds/data-classes.ts';
 import type { Exactly } from '../kinds/exact.ts';
 import type { DraftValueOf, Field, FormValueOf, ValueOf } from '../kinds/index.ts';
 import type { Apart } from './apart.ts';
+import type { Applicant } from './applicant.ts';
+import type { CalendarOption } from './calendar.ts';
 import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
 import type { FieldCheck } from './comparisons.ts';
 import type { IconName } from './icon-names.ts';
@@ -108,6 +110,12 @@ export interface DeclaredSheet<Name extends string = string> {
   sort?: readonly [field: Name, order: Sorter['order']];
 }
 
+/** What one record is called, and how several are counted: "冻结 10 位会员", "Freeze 10 members". */
+export interface Noun extends Label {
+  measure?: string;
+  plural?: string;
+}
+
 /** A section: what a record is, how it is listed and how it is filled in. */
 export interface Resource {
   /** The menu code: the last part of the path. */
@@ -119,11 +127,12 @@ export interface Resource {
   /** Its name in the menu and at the top of its pages, in both languages. */
   label: Label;
   /**
-   * What one of its records is called, for titles such as "New lecture", in English without a capital letter.
+   * What one of its records is called, for titles such as "New member" and "Freeze 10 members", in English without a capital
+   * letter. `measure` is its Chinese measure word, 条 without it, and `plural` its English plural, with an s without it.
    *
-   * @example noun: { zh: '讲座', en: 'lecture' }
+   * @example noun: { zh: '会员', en: 'member', measure: '位' }
    */
-  noun?: Label;
+  noun?: Noun;
   /** One short line under the title: what this section is for. */
   about: Label;
   /** Its icon in the menu, of @ant-design/icons: `star`, `star-filled`, `star-two-tone`. */
@@ -147,6 +156,14 @@ export interface Resource {
      * `[['channel', '-registeredAt']]`. Each has an index, which also serves its complete reverse.
      */
     sortTogether?: readonly (readonly string[])[];
+    /**
+     * Fields that whoever may edit changes in their cells, one at a time and with an undo; a published record's change waits
+     * for approval as one made in the form. For what is changed often and alone, where a mistake is harmless; never the
+     * state, a translated text, or a field whose input needs a page.
+     *
+     * @example list: { columns: ['name', 'capacity'], filters: [], search: [], sort: ['name', 'asc'], inlineEdit: ['capacity'] }
+     */
+    inlineEdit?: readonly string[];
   };
   /** The parts of the form and of a record's page, in their order. */
   form: readonly {
@@ -174,6 +191,19 @@ export interface Resource {
    * @example seats: { by: 'session', state: 'state', takes: 'seats', checkIn: { number: 'applyNo', phone: 'phone' } }
    */
   seats?: Seats;
+  /**
+   * The person whom its records come from, and the changes of state of which that person is told by a message.
+   *
+   * @example
+   * applicant: {
+   *   name: 'name',
+   *   phone: 'phone',
+   *   told: [{ event: 'approved', to: 'approved' }],
+   *   values: { number: 'applyNo', title: 'lecture', time: 'lecture.startAt' },
+   *   templates: 'messageTemplate',
+   * }
+   */
+  applicant?: Applicant;
   /**
    * Changes of state that the server makes by date.
    *
@@ -284,6 +314,12 @@ export interface Resource {
   /** The moment or day a record takes place: references show it, and pickers offer upcoming records first. */
   begins?: string;
   /**
+   * Its records, or rows of them, are events in the calendar.
+   *
+   * @example calendar: { start: 'startAt', end: 'endAt', place: 'venue', unless: { status: ['offline'] } }
+   */
+  calendar?: CalendarOption;
+  /**
    * Records may be imported from a sheet. A row names the record it changes by its id, or by a unique field.
    *
    * @example imports: { by: 'sku' }
@@ -336,6 +372,7 @@ interface Declaration<
     search: readonly FieldNames<F>[];
     sort: readonly [field: Column<F, W>, order: Sorter['order']];
     sortTogether?: readonly (readonly (Column<F, W> | `-${Column<F, W>}`)[])[];
+    inlineEdit?: readonly FieldNames<F>[];
   };
   form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[]; folded?: true }[];
   workflow?: Exclude<W, undefined>;
@@ -348,6 +385,12 @@ interface Declaration<
       phone?: NamesOfKind<F, 'phone'>;
       shows?: readonly FieldNames<F>[];
     };
+  };
+  applicant?: Omit<Applicant<StateOf<W>>, 'name' | 'phone' | 'email' | 'language'> & {
+    name: NamesOfKind<F, 'text'>;
+    phone: NamesOfKind<F, 'phone'>;
+    email?: NamesOfKind<F, 'email'>;
+    language?: NamesOfKind<F, 'choice'>;
   };
   byClock?: readonly {
     from: StateOf<W>;
@@ -367,9 +410,27 @@ interface Declaration<
   bulk?: readonly FieldNames<F>[];
   within?: { section: string; field: NamesOfKind<F, 'reference'>; open?: true; call?: string };
   begins?: NamesOfKind<F, 'date' | 'dateTime'>;
+  calendar?: CalendarOf<F>;
   imports?: true | { by: UniqueNames<F> };
   sheets?: Readonly<Record<string, DeclaredSheet<Column<F, W>>>>;
 }
+
+/** Columns of rows are named by any text, which the check at the start reads. */
+type CalendarOf<F> =
+  | (Pick<CalendarOption, 'unless' | 'openDays'> & {
+      start: NamesOfKind<F, 'date' | 'dateTime'>;
+      end?: NamesOfKind<F, 'date' | 'dateTime'>;
+      minutes?: NamesOfKind<F, 'integer'>;
+      place?: NamesOfKind<F, 'reference'>;
+      subject?: NamesOfKind<F, 'reference'>;
+      state?: NamesOfKind<F, 'choice' | 'toggle'>;
+      rows?: never;
+    })
+  | (CalendarOption & {
+      minutes?: NamesOfKind<F, 'integer'>;
+      subject?: NamesOfKind<F, 'reference'>;
+      rows: NamesOfKind<F, 'rows'>;
+    });
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;
 

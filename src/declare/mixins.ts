@@ -14,16 +14,31 @@ import { text } from '../kinds/text/text.ts';
 /** The fields of an article for the public. */
 export const articleFields = {
   title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120, translated: true }),
-  summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300, translated: true }),
+  summary: longText({
+    label: { zh: '摘要', en: 'Summary' },
+    help: {
+      zh: '列表、检索和分享时显示的一两句话。',
+      en: 'One or two sentences for lists, searches and shared links.',
+    },
+    max: 300,
+    translated: true,
+  }),
   cover: image({
     label: { zh: '封面', en: 'Cover' },
+    help: {
+      zh: '列表和页面顶部的图片，裁切时保留焦点。',
+      en: 'In lists and at the top of the page; its focal point survives a crop.',
+    },
     required: 'publish',
     least: { width: 1200, height: 675 },
     ratio: 16 / 9,
     focal: true,
   }),
   body: richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20, translated: true }),
-  tags: tags({ label: { zh: '标签', en: 'Tags' } }),
+  tags: tags({
+    label: { zh: '标签', en: 'Tags' },
+    help: { zh: '便于检索和归类，可填多个。', en: 'For searching and grouping; as many as help.' },
+  }),
 } as const;
 
 /** The moments that the `publishing` workflow reads, and the order among other records. */
@@ -53,6 +68,10 @@ export const publishingFields = {
 export const applicationFields = {
   source: choice({
     label: { zh: '来源', en: 'Came by' },
+    help: {
+      zh: '申请从哪里来；代为登记时选“电话”或“前台”。',
+      en: 'Where it came from; for one entered here, telephone or front desk.',
+    },
     required: true,
     initial: 'desk',
     options: {
@@ -62,8 +81,22 @@ export const applicationFields = {
       desk: { zh: '前台', en: 'Front desk' },
     },
   }),
-  submittedAt: dateTime({ label: { zh: '提交时间', en: 'Submitted' }, auto: 'created' }),
-  decidedAt: dateTime({ label: { zh: '处理时间', en: 'Decided' }, auto: 'decided' }),
+  submittedAt: dateTime({
+    label: { zh: '提交时间', en: 'Submitted' },
+    help: { zh: '提交时由系统记下。', en: 'Recorded by the system on submission.' },
+    auto: 'created',
+  }),
+  decidedAt: dateTime({
+    label: { zh: '处理时间', en: 'Decided' },
+    help: { zh: '作出决定时由系统记下。', en: 'Recorded by the system when it is decided.' },
+    auto: 'decided',
+  }),
+  messageLanguage: choice({
+    label: { zh: '通知语言', en: 'Language of messages' },
+    help: { zh: '发给申请人的通知用这种语言。', en: 'Messages to the applicant are sent in it.' },
+    initial: 'zh',
+    options: { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } },
+  }),
   consentVersion: text({
     label: { zh: '隐私条款版本', en: 'Privacy text accepted' },
     help: { zh: '申请人同意的隐私条款版本。', en: 'The version of the privacy text the applicant accepted.' },
@@ -74,9 +107,14 @@ export const applicationFields = {
 
 /** The identity document of a person, and its number, which is shown once a document is chosen. */
 export const identityFields = {
-  idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
+  idType: choice({
+    label: { zh: '证件类型', en: 'Document' },
+    help: { zh: '先选证件，再填号码。', en: 'Choose the document first, then write its number.' },
+    options: idTypes,
+  }),
   idNo: idNumber({
     label: { zh: '证件号码', en: 'Document no.' },
+    help: { zh: '平时遮盖，说明原因后逐条查看。', en: 'Masked; shown one at a time to those who give a reason.' },
     required: true,
     when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
     type: 'idType',

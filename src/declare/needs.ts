@@ -1,8 +1,9 @@
 import type { Label, Sentence } from '../contract/label.ts';
+import type { Field } from '../kinds/index.ts';
 import { failedStateChecks, STATE } from './comparisons.ts';
 import type { AnyDraft, Resource } from './define-resource.ts';
 import { checkDraft, isEditable, meetsCondition, missingRequired } from './draft.ts';
-import { type Move, submitsDraft } from './workflow.ts';
+import { completingMove, type Move, submitsDraft, submittingMove } from './workflow.ts';
 
 /** A field that must be filled in before a move. */
 export interface Need {
@@ -67,5 +68,15 @@ function missingSentence(move: Label, field: Label, value: unknown, { least }: N
 }
 
 /** The label of the first move that needs a field, which the form shows beside it. */
-export const firstMoveNeeding = ({ workflow }: Resource, name: string): Label | undefined =>
+const firstMoveNeeding = ({ workflow }: Resource, name: string): Label | undefined =>
   Object.values(workflow?.moves ?? {}).find((move) => needsOf(move).some(({ field }) => field === name))?.label;
+
+/**
+ * The label of the move before which a field must be filled in; nothing where that is every save or publication. `required` is
+ * that of the field in the state of the record.
+ */
+export function moveMarkedAt(resource: Resource, name: string, required: Field['required']): Label | undefined {
+  if (required !== 'publish') return firstMoveNeeding(resource, name);
+  const isNeededInDraft = resource.fields[name]?.required === true && !resource.workflow?.publication;
+  return isNeededInDraft ? submittingMove(resource)?.label : completingMove(resource);
+}

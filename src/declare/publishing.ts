@@ -13,6 +13,7 @@ export const publishing = defineWorkflow({
   moves: {
     submit: {
       label: { zh: '提交审核', en: 'Submit for review' },
+      note: true,
       from: ['draft', 'changed'],
       to: 'review',
       complete: true,

@@ -1,3 +1,4 @@
+import type { ToldChange } from './applicant.ts';
 import { defineWorkflow } from './workflow.ts';
 
 /** The usual reasons for refusing an application; the operator may add free text. */
@@ -48,3 +49,12 @@ export const registration = defineWorkflow({
   locked: ['rejected', 'cancelled', 'attended', 'absent'],
   decision: { states: ['pending'], moves: ['approve', 'waitlist', 'reject'] },
 });
+
+/** The changes of state that an applicant for a seat is told of, also where the queue moves up by itself. */
+export const registrationMessages = [
+  { event: 'movedUp', from: ['waitlisted'], to: 'approved' },
+  { event: 'approved', from: ['pending'], to: 'approved' },
+  { event: 'waitlisted', from: ['pending'], to: 'waitlisted' },
+  { event: 'rejected', to: 'rejected' },
+  { event: 'cancelled', to: 'cancelled' },
+] as const satisfies readonly ToldChange<keyof (typeof registration)['states']>[];

@@ -51,6 +51,8 @@ export interface Move<S extends string = string> {
   )[];
   /** Asks for a reason and stores it on the record. @default false */
   reason?: boolean;
+  /** Takes a word to whoever decides about the record next, which is not asked for. @default false */
+  note?: boolean;
   /** Takes something from people or is irreversible: shown in red, and must have `reason`. @default false */
   danger?: boolean;
   /**

@@ -21,7 +21,7 @@ import {
 export interface FieldOptions {
   /** Its name in forms, above columns and in sheets, in both languages. */
   label: Label;
-  /** A hint under the input. */
+  /** A hint under the input, which is also in the help for the section: one sentence on what to enter and what it does. */
   help?: Label;
   /**
    * `true`: required in every record; where the workflow publishes or has a move with `complete`, a record in the initial state
@@ -175,11 +175,18 @@ export interface Meaning<F extends FieldOptions> {
   countable: boolean;
   /** Left out of lists unless it is a declared column, because its values are long. */
   long?: true;
+  /**
+   * How it is changed in the cell of a list: `'typed'` values are saved by Enter or by leaving the cell, `'chosen'` ones as
+   * soon as one is chosen, and `'switched'` ones by the click that begins it. Without it, its input needs a page.
+   */
+  inCell?: 'typed' | 'chosen' | 'switched';
   /** Present where values refer to records of other sections, also from the columns of a table. */
   records?: RecordReferences<F>;
   /** The reference field that restricts what this one offers. */
   narrowedBy?: (field: F) => string | undefined;
   options?: (field: F) => Readonly<Record<string, Label>>;
+  /** The words of which a cell of a sheet holds one. */
+  cellOptions?: (field: F) => readonly Label[];
   /** The options of which the one that the checks leave is filled in. */
   derived?: (field: F) => readonly string[] | undefined;
   /** A record always has a value of this kind, so it cannot be emptied. */

@@ -4,23 +4,31 @@ import { applicationsCard } from './analysis/applications.ts';
 import { attendanceCard } from './analysis/attendance.ts';
 import { collectionCard } from './analysis/collection.ts';
 import { contentCard } from './analysis/content.ts';
+import { custodyCard } from './analysis/custody.ts';
+import { decisionsCard } from './analysis/decisions.ts';
 import { deskCard } from './analysis/desk.ts';
 import { membersCard } from './analysis/members.ts';
+import { receptionCard } from './analysis/reception.ts';
 import { systemCard } from './analysis/system.ts';
 import { volunteersCard } from './analysis/volunteers.ts';
+import { writingCard } from './analysis/writing.ts';
 
 /**
- * The cards of the overview in their order, a wide and a narrow one per row. Not in `index.ts`, so that only the
- * overview loads them.
+ * The cards of the overview in their order, which operators may change for themselves. Not in `index.ts`, so that only
+ * the overview loads them.
  */
 export const cards: readonly Card[] = [
+  receptionCard,
   deskCard,
+  decisionsCard,
+  writingCard,
+  custodyCard,
   aheadCard,
   applicationsCard,
-  attendanceCard,
   membersCard,
-  systemCard,
   contentCard,
+  attendanceCard,
   volunteersCard,
   collectionCard,
+  systemCard,
 ];

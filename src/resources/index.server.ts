@@ -13,10 +13,14 @@ import { applicationsQueries } from './analysis/applications.server.ts';
 import { attendanceQueries } from './analysis/attendance.server.ts';
 import { collectionQueries } from './analysis/collection.server.ts';
 import { contentQueries } from './analysis/content.server.ts';
+import { custodyQueries } from './analysis/custody.server.ts';
+import { decisionsQueries } from './analysis/decisions.server.ts';
 import { deskQueries } from './analysis/desk.server.ts';
 import { membersQueries } from './analysis/members.server.ts';
+import { receptionQueries } from './analysis/reception.server.ts';
 import { systemQueries } from './analysis/system.server.ts';
 import { volunteersQueries } from './analysis/volunteers.server.ts';
+import { writingQueries } from './analysis/writing.server.ts';
 import { collectionManageSeed } from './collection/collectionManage.seed.ts';
 import { collectionManageRules } from './collection/collectionManage.server.ts';
 import { activitySessionSeed } from './education/activitySession.seed.ts';
@@ -56,6 +60,8 @@ import { websiteAccountSeed } from './member/websiteAccount.seed.ts';
 import { libraryJournalSeed } from './periodical/libraryJournal.seed.ts';
 import { publicationSeed } from './periodical/publication.seed.ts';
 import { authoritySeed } from './shared/authority.seed.ts';
+import { messageTemplateSeed } from './shared/messageTemplate.seed.ts';
+import { messageTemplateRules } from './shared/messageTemplate.server.ts';
 import { shiftSeed } from './shared/shift.seed.ts';
 import { storageSeed } from './shared/storage.seed.ts';
 import { venueSeed } from './shared/venue.seed.ts';
@@ -78,21 +84,26 @@ export const rules: readonly SectionRules[] = [
   volunteerRules,
   newsRules,
   memberManageRules,
+  messageTemplateRules,
   roleRules,
   operatorRules,
 ];
 
 /** The queries of the overview's cards. */
 export const cardQueries: readonly CardQueries[] = [
+  receptionQueries,
   deskQueries,
+  decisionsQueries,
+  writingQueries,
+  custodyQueries,
   aheadQueries,
   applicationsQueries,
-  attendanceQueries,
   membersQueries,
-  systemQueries,
   contentQueries,
+  attendanceQueries,
   volunteersQueries,
   collectionQueries,
+  systemQueries,
 ];
 
 /**
@@ -104,6 +115,7 @@ export const seeds: readonly SectionSeed[] = [
   venueSeed,
   storageSeed,
   authoritySeed,
+  messageTemplateSeed,
   sliderConfigSeed,
   visitGuideSeed,
   voiceGuideSeed,

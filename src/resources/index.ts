@@ -35,6 +35,7 @@ import { websiteAccount } from './member/websiteAccount.ts';
 import { libraryJournal } from './periodical/libraryJournal.ts';
 import { publication } from './periodical/publication.ts';
 import { authority } from './shared/authority.ts';
+import { messageTemplate } from './shared/messageTemplate.ts';
 import { shift } from './shared/shift.ts';
 import { storage } from './shared/storage.ts';
 import { venue } from './shared/venue.ts';
@@ -133,7 +134,14 @@ export const children = [
 ] as const satisfies readonly Resource[];
 
 /** Records that several sections refer to. */
-export const shared = [venue, storage, authority, shift, memberRole] as const satisfies readonly Resource[];
+export const shared = [
+  venue,
+  storage,
+  authority,
+  shift,
+  memberRole,
+  messageTemplate,
+] as const satisfies readonly Resource[];
 
 /** Every section with a table. */
 export const sections: readonly Resource[] = [...menuSections, ...children, ...shared];

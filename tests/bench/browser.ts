@@ -60,7 +60,7 @@ export async function inFreshPage<T>(session: Session, measure: (fresh: FreshPag
 export async function openList(fresh: FreshPage, address: string): Promise<void> {
   await fresh.page.goto(address);
   await fresh.page.locator('tbody .row-title').first().waitFor();
-  await settle(fresh);
+  await waitUntilIdle(fresh);
 }
 
 /** The median of each figure over several rounds. */
@@ -101,7 +101,7 @@ export async function cpuDuring(
   const before = await cpuOf(fresh.cdp);
   await action();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    await settle(fresh);
+    await waitUntilIdle(fresh);
     const after = await cpuOf(fresh.cdp);
     if (await isDone()) return after - before;
   }
@@ -109,7 +109,7 @@ export async function cpuDuring(
 }
 
 /** Waits until the main thread has done next to nothing for half a second. */
-export async function settle({ page, cdp }: FreshPage): Promise<void> {
+export async function waitUntilIdle({ page, cdp }: FreshPage): Promise<void> {
   for (let [before, after] = [0, Number.POSITIVE_INFINITY]; after - before > 8; ) {
     before = await cpuOf(cdp);
     // The half second that is measured.

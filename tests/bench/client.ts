@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Session } from '../support/sign-on.ts';
 import { BARE } from './bare-page.ts';
-import { cpuOf, inFreshPage, mediansOf, NEWS, settle, slowDown, withDelay } from './browser.ts';
+import { cpuOf, inFreshPage, mediansOf, NEWS, slowDown, waitUntilIdle, withDelay } from './browser.ts';
 import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -57,7 +57,7 @@ const measureVisit = (address: string, session: Session, slow: boolean): Promise
     await page.goto(address, { waitUntil: 'commit' });
     const [rows, cpu] = (await shown) as [number, number];
     const requests = await page.evaluate(requestsBefore, rows);
-    await settle(fresh);
+    await waitUntilIdle(fresh);
     const paint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     );

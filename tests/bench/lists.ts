@@ -1,5 +1,5 @@
 import { median } from '../support/measure.ts';
-import { type FreshPage, inFreshPage, metricOf, NEWS, openList, settle, withDelay } from './browser.ts';
+import { type FreshPage, inFreshPage, metricOf, NEWS, openList, waitUntilIdle, withDelay } from './browser.ts';
 import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -39,7 +39,7 @@ async function measureStep(fresh: FreshPage, path: string): Promise<Step> {
   await page.evaluate(() => performance.clearResourceTimings());
   await page.locator(`aside a[href^="#${path}"]`).click();
   await page.locator(`tbody .row-title[href^="#${path}/"]`).first().waitFor();
-  await settle(fresh);
+  await waitUntilIdle(fresh);
   return page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     const count = (kind: RegExp) => names.filter((name) => kind.test(name)).length;

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { cpuDuring, type FreshPage, inFreshPage, mediansOf, NEWS, openList, settle, withDelay } from './browser.ts';
+import {
+  cpuDuring,
+  type FreshPage,
+  inFreshPage,
+  mediansOf,
+  NEWS,
+  openList,
+  waitUntilIdle,
+  withDelay,
+} from './browser.ts';
 import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -58,7 +67,7 @@ export async function measureInputs(product: BenchProduct, report: Report): Prom
       const [x, y] = await positionOf(page, selector, at);
       durations[name] = await longestAnswer(fresh, () => page.mouse.click(x, y));
       await page.keyboard.press('Escape');
-      await settle(fresh);
+      await waitUntilIdle(fresh);
     }
     await page.locator('.filters input').first().focus();
     durations['type into a filter'] = await longestAnswer(fresh, () => page.keyboard.type('vase', { delay: 60 }));
@@ -76,7 +85,7 @@ export async function measureForms(product: BenchProduct, report: Report): Promi
     const first = await openForm(fresh, one, body);
     await fresh.page.evaluate(() => location.assign('#/info/news'));
     await fresh.page.locator('tbody .row-title').first().waitFor();
-    await settle(fresh);
+    await waitUntilIdle(fresh);
     return { first, again: await openForm(fresh, two, body) };
   });
   report.atMost('form with formatted text first, CPU', first, 240, 'ms');
@@ -126,7 +135,7 @@ async function longestAnswer(fresh: FreshPage, act: () => Promise<unknown>): Pro
     recorded.observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act();
-  await settle(fresh);
+  await waitUntilIdle(fresh);
   return page.evaluate(() => (globalThis as Recorded).longest);
 }
 

@@ -7,7 +7,7 @@ import { median } from '../support/measure.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { signOn } from '../support/sign-on.ts';
 import { type Product, startDevelopment } from '../support/start-product.ts';
-import { inFreshPage, settle } from './browser.ts';
+import { inFreshPage, waitUntilIdle } from './browser.ts';
 import type { Report } from './report.ts';
 
 const ROUNDS = 5;
@@ -27,7 +27,7 @@ export async function measureDevelopment(report: Report): Promise<void> {
       await fresh.page.locator('[data-field=title] input').first().waitFor();
       const seconds: number[] = [];
       while (seconds.length < ROUNDS) {
-        await settle(fresh);
+        await waitUntilIdle(fresh);
         const name = `field${seconds.length}`;
         const field = `${name}: text({ label: { zh: '${name}', en: '${name}' } }),`;
         const source = project.read(SECTION).replace('  fields: {\n', `  fields: {\n    ${field}\n`);

@@ -148,6 +148,8 @@ interface World {
   own?: readonly SectionScreens[];
   /** How files are fetched; by default it fails. */
   fetchFile?: FetchFile;
+  /** What the answer of a list waits for; by default nothing. */
+  beforeList?: () => Promise<void> | undefined;
   /** Answers a write or a custom call; by default it succeeds. */
   answer?: (call: Call) => Partial<AnyRecord> | ApiError | Promise<Partial<AnyRecord>> | undefined;
 }
@@ -165,6 +167,7 @@ export function openWorld({
   screens = [],
   own = [],
   fetchFile = () => Promise.reject(new Error('no files here')),
+  beforeList,
   answer,
 }: World) {
   const calls: Call[] = [];
@@ -182,6 +185,7 @@ export function openWorld({
       if (params.meta?.call)
         return listByCall((request) => write('custom', request, record(1, { status: 'review', version: 2 })))(params);
       calls.push({ name: 'list', params: { ...params } });
+      await beforeList?.();
       const others = otherRecords[params.resource];
       const rows = others && filterOthers(others, params);
       if (rows) return { data: rows, total: rows.length };
@@ -214,6 +218,8 @@ export function openWorld({
                 resources={sections.map(({ code }) => ({ name: code }))}
                 notificationProvider={{
                   open(notice) {
+                    // As in the product, which shows errors where they are handled and not as notices of Refine.
+                    if (notice.type !== 'success') return;
                     messages.push(notice.message);
                     notices.push(notice);
                   },

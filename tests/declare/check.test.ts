@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Applicant } from '../../src/declare/applicant.ts';
+import { weekdayOptions } from '../../src/declare/calendar.ts';
 import { checkDeclarations } from '../../src/declare/check.ts';
 import type { DeclaredSheetColumn, Resource } from '../../src/declare/define-resource.ts';
 import {
@@ -18,6 +20,7 @@ import {
   rows,
   tags,
   text,
+  toggle,
 } from '../../src/declare/index.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, sections } from '../../src/resources/index.ts';
@@ -25,6 +28,8 @@ import { menu, sections } from '../../src/resources/index.ts';
 const label = { zh: '名称', en: 'Name' };
 const chineseOnly = { zh: '名称', en: ' ' };
 const rejectMove = { label, from: ['pending'], to: 'rejected' };
+
+const applicant: Applicant = { name: 'title', phone: 'phone', told: [], values: {}, templates: 'thing' };
 
 const section = (overrides: Partial<Resource> = {}): Resource => ({
   code: 'thing',
@@ -48,6 +53,24 @@ const errorsOf = (overrides: Partial<Resource>): string[] => checkDeclarations(m
 /** A section with these fields besides its title. */
 const fields = (overrides: Resource['fields']): Partial<Resource> => ({
   fields: { title: text({ label, required: true }), ...overrides },
+});
+
+/** A calendar with open days, whose rows have these columns beside right ones. */
+const seasons = (columns: Record<string, unknown>): Partial<Resource> => ({
+  ...fields({
+    day: date({ label }),
+    seasons: rows({
+      label,
+      max: 2,
+      columns: {
+        from: text({ label, max: 5, format: 'monthDay' }),
+        until: text({ label, max: 5, format: 'monthDay' }),
+        days: multi({ label, options: Object.fromEntries(weekdayOptions.map((name) => [name, label])) }),
+        ...(columns as object),
+      },
+    }),
+  }),
+  calendar: { start: 'day', openDays: { rows: 'seasons', from: 'from', until: 'until', weekdays: 'days' } },
 });
 
 test('the check of the museum’s own declarations finds no mistake', () => {
@@ -251,6 +274,52 @@ describe('the check of the declarations', () => {
       fields({ no: idNumber({ label, type: 'title' }) }),
       'thing.no: "title", which says what document it is of, must be a choice.',
     ],
+    [
+      'a calendar that begins at a text field',
+      { calendar: { start: 'title' } },
+      'thing.calendar: an event begins at "title", which must be a day or a moment',
+    ],
+    [
+      'a calendar of rows that are no rows',
+      { calendar: { rows: 'title', start: 'day' } },
+      'thing.calendar: its events are the rows of "title", which must be a field of kind rows.',
+    ],
+    [
+      'a calendar with a place that is no reference',
+      { ...fields({ day: date({ label }) }), calendar: { start: 'day', place: 'title' } },
+      'thing.calendar: an event takes place at "title", which must be a reference.',
+    ],
+    [
+      'a calendar with days that end at a moment',
+      {
+        ...fields({ day: date({ label }), endAt: dateTime({ label }) }),
+        calendar: { start: 'day', end: 'endAt' },
+      },
+      'thing.calendar: an event ends at "endAt", which must be a day or a moment as its start is',
+    ],
+    [
+      'a calendar without what is in a state that there is not',
+      { ...fields({ day: date({ label }) }), calendar: { start: 'day', unless: { status: ['gone'] } } },
+      'thing.calendar.unless: "status" is never "gone"',
+    ],
+    [
+      'open days in a field that has no rows',
+      {
+        ...fields({ day: date({ label }) }),
+        calendar: { start: 'day', openDays: { rows: 'title', from: 'a', until: 'b', weekdays: 'c' } },
+      },
+      'thing.calendar.openDays: "title" must be a field of kind rows',
+    ],
+    [
+      'open days of a season that begins at any text',
+      seasons({ from: text({ label, max: 5 }) }),
+      'thing.calendar.openDays: a season is limited by "from", which must be a text of the format monthDay',
+    ],
+    [
+      'open days without a Sunday',
+      seasons({ days: multi({ label, options: { mon: label, tue: label } }) }),
+      'thing.calendar.openDays: "days" must be a multi with the options mon, tue, wed, thu, fri, sat, sun.',
+    ],
     ['a start time kept in a text field', { begins: 'title' }, 'thing: its records take place at "title"'],
     ['a tree made by a text field', { tree: 'title' }, 'thing: its tree is made by "title"'],
     [
@@ -317,6 +386,54 @@ describe('the check of the declarations', () => {
       'a combined sort with a column twice',
       { list: { ...section().list, sortTogether: [['title', '-title']] } },
       'thing: "sortTogether" has "title" twice in one order.',
+    ],
+    [
+      'a cell edit of a name that is no field',
+      { list: { ...section().list, inlineEdit: ['nope'] } },
+      'thing: "inlineEdit" has "nope", which is not a field.',
+    ],
+    [
+      'a cell edit of the state',
+      { list: { ...section().list, inlineEdit: ['status'] } },
+      'thing: "inlineEdit" has the state, which only the moves of the workflow change.',
+    ],
+    [
+      'a cell edit twice',
+      { list: { ...section().list, inlineEdit: ['title', 'title'] } },
+      'thing: "inlineEdit" has "title" twice.',
+    ],
+    [
+      'a cell edit of formatted text',
+      { ...fields({ story: richText({ label }) }), list: { ...section().list, inlineEdit: ['story'] } },
+      'thing: "story" cannot be changed in the list: the input of its kind needs a page.',
+    ],
+    [
+      'a cell edit of a translated text',
+      { ...fields({ place: text({ label, translated: true }) }), list: { ...section().list, inlineEdit: ['place'] } },
+      'thing: "place" cannot be changed in the list: it has a text in each language, and a cell shows one.',
+    ],
+    [
+      'a cell edit of a field that the server fills in',
+      { ...fields({ at: dateTime({ label, auto: 'created' }) }), list: { ...section().list, inlineEdit: ['at'] } },
+      'thing: "at" cannot be changed in the list: no operator fills it in.',
+    ],
+    [
+      'a cell edit of a personal field',
+      { ...fields({ nick: text({ label, seenBy: 'personal' }) }), list: { ...section().list, inlineEdit: ['nick'] } },
+      'thing: "nick" cannot be changed in the list: not everybody may see it.',
+    ],
+    [
+      'a cell edit of the order that is made by dragging',
+      { ...fields({ n: integer({ label }) }), order: 'n', list: { ...section().list, inlineEdit: ['n'] } },
+      'thing: "n" cannot be changed in the list: operators order the records by dragging.',
+    ],
+    [
+      'a cell edit of a field that shows another',
+      {
+        ...fields({ free: toggle({ label }), why: text({ label, when: { field: 'free', is: [true] } }) }),
+        list: { ...section().list, inlineEdit: ['free'] },
+      },
+      'thing: "free" cannot be changed in the list: other fields are shown by its value.',
     ],
     [
       'a filter by formatted text',
@@ -506,6 +623,50 @@ describe('the check of the declarations', () => {
       'a waiting list without its queue number field',
       { workflow: registration },
       'thing.workflow: rows in the state "waitlisted" stand by "queueNo"; declare it as an integer.',
+    ],
+    [
+      'an applicant whose name is in no text field',
+      { workflow: registration, applicant: { ...applicant, name: 'none', phone: 'title' } },
+      'thing: the name of its applicant is "none", which must be a text.',
+    ],
+    [
+      'an applicant without a telephone',
+      { workflow: registration, applicant: { ...applicant, phone: 'title' } },
+      'thing: its applicant is reached by "title", which must be a phone.',
+    ],
+    [
+      'a message in the language of a field that is no choice of the two',
+      { workflow: registration, applicant: { ...applicant, language: 'title' } },
+      'thing: messages are in the language of "title", which must be a choice of "zh" and "en".',
+    ],
+    [
+      'an applicant who is told of a state that there is not',
+      { workflow: registration, applicant: { ...applicant, told: [{ event: 'approved', to: 'aproved' }] } },
+      'thing: "applicant" names the state "aproved", which there is not; did you mean "approved"?',
+    ],
+    [
+      'a placeholder with the value of a field that there is not',
+      { workflow: registration, applicant: { ...applicant, values: { number: 'applyNo' } } },
+      'thing.applicant.values: "number" is "applyNo", which must be a field that can be written in a line, of it or of what it refers to.',
+    ],
+    [
+      'a message that would hold sensitive data',
+      {
+        ...fields({ secret: text({ label, seenBy: 'sensitive' }) }),
+        workflow: registration,
+        applicant: { ...applicant, values: { code: 'secret' } },
+      },
+      'thing.applicant.values: "code" is "secret", which is seen by "sensitive" and must not be sent.',
+    ],
+    [
+      'templates in a section that there is not',
+      { workflow: registration, applicant: { ...applicant, templates: 'thin' } },
+      'thing: its templates are in "thin", which no section is called; did you mean "thing"?',
+    ],
+    [
+      'templates in a section without their fields',
+      { workflow: registration, applicant },
+      'thing: its templates are in "thing", which needs the field "body" of the kind longText.',
     ],
     [
       'seats found by a field that is not a reference',

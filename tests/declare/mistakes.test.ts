@@ -35,7 +35,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'an option of another kind',
     field('text({ label, megabytes: 3 })'),
     'There is no option megabytes.',
-    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, after, help, required, was, when, unique, fixedFrom, auto, filledBy, translated, seenBy, seenWith.',
+    'thing.fields.extra has no option "megabytes"; there are kind, label, initial, min, max, format, after, help, required, was, when, unique, fixedFrom, auto, filledBy, translated, seenBy, seenWith.',
   ],
   [
     'a field without a label',
@@ -291,6 +291,18 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: the sort column "dya" is not a field; did you mean "day"?',
   ],
   [
+    'a cell edit of a misspelt field',
+    list({ inlineEdit: `['pagse']` }),
+    `Type '"pagse"' is not assignable to type`,
+    'thing: "inlineEdit" has "pagse", which is not a field; did you mean "pages"?',
+  ],
+  [
+    'a cell edit of the state',
+    list({ inlineEdit: `['status']` }),
+    `Type '"status"' is not assignable to type`,
+    'thing: "inlineEdit" has the state, which only the moves of the workflow change.',
+  ],
+  [
     'a sort in an unknown direction',
     list({ sort: `['day', 'down']` }),
     `Type '"down"' is not assignable to type '"asc" | "desc"'.`,
@@ -361,6 +373,12 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     section({ begins: `'title'` }),
     `Type '"title"' is not assignable to type '"day" | "offlineAt" | "publishAt" | undefined'.`,
     'thing: its records take place at "title", which must be a day or a moment.',
+  ],
+  [
+    'a calendar that begins at a text field',
+    section({ calendar: `{ start: 'title' }` }),
+    `Type '{ start: string; }' is not assignable to type 'CalendarOf<`,
+    'thing.calendar: an event begins at "title", which must be a day or a moment.',
   ],
   [
     'a misspelt field among those that are unique together',
@@ -605,9 +623,9 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
   ],
   [
     'a misspelt option of a card',
-    card({ more: ', wid: true' }),
-    'There is no option wid; did you mean wide?',
-    'The card sums has no option "wid"; did you mean "wide"?',
+    card({ more: `, grup: 'work'` }),
+    'There is no option grup; did you mean group?',
+    'The card sums has no option "grup"; did you mean "group"?',
   ],
   [
     'a misspelt option of a figure',
@@ -618,8 +636,8 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
   [
     'a card part of an unknown shape',
     card({ parts: `{ now: { shape: 'pie', title: label } }` }),
-    `Type '"pie"' is not assignable to type '"bars" | "figures" | "rows" | "series"'.`,
-    'The card sums.parts.now.shape must be one of "figures", "series", "bars", "rows", not "pie".',
+    `Type '"pie"' is not assignable to type '"bars" | "figures" | "rows" | "search" | "series"'.`,
+    'The card sums.parts.now.shape must be one of "figures", "series", "bars", "rows", "search", not "pie".',
   ],
   [
     'a card part with an empty title',

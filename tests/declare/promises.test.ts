@@ -21,6 +21,7 @@ const provenBy: Readonly<Record<string, string>> = {
   'melodrama.fields.fullVideo.help':
     'an operator downloads a file of an internal field only with the permission that shows the field',
   'wallpaper.fields.desktop.help': 'a wallpaper in none of the three sizes',
+  'messageTemplate.fields.section.help': 'of the section comes before that of all sections',
   'news.fields.pinnedUntil.help': 'of ten news pinned at the same time five are published',
   'memberManage.workflow.moves.cancel.confirm': 'a closed account is neither opened again nor edited',
   'role.fields.exportLimit.help':

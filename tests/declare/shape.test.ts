@@ -57,7 +57,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     'an option of another kind',
     field({ megabytes: 3 }),
-    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, after, help, required',
+    'thing.fields.extra has no option "megabytes"; there are kind, label, initial, min, max, format, after, help, required',
   ],
   [
     'a misspelt kind',
@@ -181,6 +181,12 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ['a tab without a label', { tabs: { calendar: {} } }, 'thing.tabs.calendar has no "label", which is needed.'],
   ['an import without "by"', { imports: {} }, 'thing.imports has no "by", which is needed.'],
+  [
+    'a noun with an option that there is not',
+    { noun: { zh: '会员', en: 'member', measures: '位' } },
+    'thing.noun has no option "measures"; did you mean "measure"?',
+  ],
+  ['a "calendar" without a start', { calendar: { end: 'endAt' } }, 'thing.calendar has no "start", which is needed.'],
   ['a "within" without a field', { within: { section: 'news' } }, 'thing.within has no "field", which is needed.'],
   ['seats without "by"', { seats: {} }, 'thing.seats has no "by", which is needed.'],
   [
@@ -260,7 +266,7 @@ test.each<[string, object, string]>([
   [
     'a part with an unknown shape',
     part({ shape: 'pie', title: label }),
-    'The card visitors.parts.now.shape must be one of "figures", "series", "bars", "rows", not "pie".',
+    'The card visitors.parts.now.shape must be one of "figures", "series", "bars", "rows", "search", not "pie".',
   ],
   [
     'an unknown unit',

@@ -36,8 +36,12 @@ test('[S1.2, D7] an editor submits news with a picture, an approver publishes it
   const approver = await openAs('approver', hash);
   await approver.getByRole('heading', { level: 1, name: title }).waitFor();
   await stayOnDecided(approver);
+  // An approval decides at the click once the page shows what it changes.
+  await approver
+    .getByRole('region', { name: '审核' })
+    .getByText(/于 .*提交审核/)
+    .waitFor();
   await approver.getByRole('button', { name: '通过并发布' }).click();
-  await approver.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
   // The line of the workflow names every state; only the present one is marked.
   await approver.locator('[aria-current=step]', { hasText: '已发布' }).waitFor();
 

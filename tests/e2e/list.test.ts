@@ -73,7 +73,7 @@ test('[S6.2, D6] an operator who may only read sees no buttons to create and edi
 test('[S1.6, D3] the dashboard shows the figures, and links an approver to a list filtered by what waits for them', async () => {
   const page = await pageAs('approver');
   const answer = page.waitForResponse(/\/dashboard\/\?period=/);
-  await goTo(page, '#/analysis');
+  await goTo(page, '#/analysis?show=statistics');
   const { cards } = ((await (await answer).json()) as { data: DashboardAnswer }).data;
   const figures = cards.find(({ code }) => code === 'content')?.parts?.flow as Record<string, { value: number }>;
   const card = page.getByRole('region', { name: '内容发布' });
@@ -82,6 +82,7 @@ test('[S1.6, D3] the dashboard shows the figures, and links an approver to a lis
     ['草稿', figures.drafts?.value],
   ] as const)
     await card.locator('.figures div').filter({ hasText: name }).getByText(`${value}`, { exact: true }).waitFor();
+  await page.getByRole('link', { name: '工作', exact: true }).click();
   const cardRow = page.getByRole('row').filter({ hasText: '待我处理' }).first();
   await cardRow.getByRole('link').click();
   await page.waitForURL(/#\/.+\?.*waiting=me/);
@@ -89,7 +90,7 @@ test('[S1.6, D3] the dashboard shows the figures, and links an approver to a lis
 });
 
 test('[S3.6] in a list wider than the window the heads stay above their columns, also when it is scrolled sideways', async () => {
-  const page = await openAs('admin', '#/info/news', { viewport: { width: 900, height: 700 } });
+  const page = await openAs('admin', '#/info/news', { viewport: { width: 900, height: 560 } });
   await page.locator('.table-place[data-wide=true]').waitFor();
   await rows(page).nth(9).waitFor();
   const placesOf = (selector: string) =>
@@ -129,7 +130,7 @@ test('an operator selects one row, a range with Shift and all rows, and the bar 
   await page.getByText(/已选择 \d{2,} 项/).waitFor();
   await ticks.nth(0).click();
   await page.getByText('已选择 9 项').waitFor();
-  await page.getByRole('button', { name: '取消选择' }).click();
+  await page.getByRole('button', { name: '清除选择' }).click();
   expect(await page.locator('tbody tr.is-selected').count()).toBe(0);
 });
 
@@ -155,7 +156,7 @@ test('the selection bar covers the tools of the list and makes them inert, and n
     });
   });
   expect(isCovered).toBe(true);
-  await bar.getByRole('button', { name: '取消选择' }).click();
+  await bar.getByRole('button', { name: '清除选择' }).click();
   await tools.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('dialog').waitFor();
 });

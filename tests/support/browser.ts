@@ -33,6 +33,8 @@ function launch(): Promise<Browser> {
  */
 export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const usedPages = [...sharedPages].filter(([, { isInUse }]) => isInUse);
+  const pages = [...contexts.flatMap((context) => context.pages()), ...usedPages.map(([, { page }]) => page)];
+  const shown = task.result?.state === 'fail' ? await Promise.all(pages.map(describePage)) : [];
   // After a failed test the state of the page is unknown.
   const pagesToReset = usedPages.filter(([, { isReusable }]) => !isReusable || task.result?.state === 'fail');
   await Promise.all([
@@ -44,7 +46,19 @@ export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<v
   for (const [, sharedPage] of usedPages) sharedPage.isInUse = false;
   problems = [];
   expectedProblems = [];
-  expect(unexpected.join('\n')).toBe('');
+  expect([...unexpected, ...shown].join('\n')).toBe('');
+}
+
+/** What a page shows after a failed test: the message of a timeout names only what was missing. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((error: Error) => error.message);
+  // The menus of the head are the same everywhere.
+  const main = text.slice(Math.max(text.indexOf('- main:'), 0));
+  // Messages and dialogs stand at the end.
+  return `${page.url()} shows:\n${main.length > 5_000 ? `${main.slice(0, 3_500)}\n…\n${main.slice(-1_500)}` : main}`;
 }
 
 /** Allows problems in this test; the browser itself reports each refused call on the console. */
@@ -72,7 +86,8 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  // On a machine with other work a first screen alone may take half a minute.
+  context.setDefaultTimeout(60_000);
   context.on('console', (message) => {
     const { url } = message.location();
     // The browser requests it by itself when a file is opened as a page.

@@ -26,7 +26,8 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'museum-'));
   const complete = join(folder, 'complete');
   const port = await findFreePort();
-  const product = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port) });
+  // On a slow machine an operator whose session the tests share may be idle for longer than the half hour of the default.
+  const product = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port), SESSION_IDLE_MINUTES: '1440' });
   const completion = product.then((product) => markComplete(product, complete));
   // A product that does not start is reported by the first test and again at the end.
   completion.catch(() => undefined);

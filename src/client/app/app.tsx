@@ -3,9 +3,10 @@ import reactRouterProvider from '@refinedev/react-router';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
-import { apiPathOf } from '../../declare/actions.ts';
+import { apiPathOf, CALENDAR, MEDIA } from '../../declare/actions.ts';
 import { findSection, type Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../fields/quick-create.ts';
+import { HelpFrame } from '../help/help-frame.tsx';
 import { RecordLinksProvider } from '../page/record-link.tsx';
 import { AttendanceContext, ChildListsContext } from '../record/show/child-sections.tsx';
 import { SlotsContext } from '../record/slots/use-slots.ts';
@@ -129,10 +130,16 @@ type RefineParts = Omit<AppParts, 'store' | 'screens' | 'fetchFile'>;
 function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();
   const hasRelatedRecords = useFeature('relatedRecords');
-  const accessControlProvider = useMemo(
-    () => createAccessProvider(codes, resourcesOf(rows), (resource) => hasRelatedRecords || !isRelated(resource)),
-    [codes, rows, hasRelatedRecords],
-  );
+  const hasMediaPage = useFeature('mediaPage');
+  const hasCalendar = useFeature('calendar');
+  const accessControlProvider = useMemo(() => {
+    const pages: Readonly<Record<string, boolean>> = { [MEDIA]: hasMediaPage, [CALENDAR]: hasCalendar };
+    return createAccessProvider(
+      codes,
+      resourcesOf(rows),
+      (resource) => pages[resource.code] ?? (hasRelatedRecords || !isRelated(resource)),
+    );
+  }, [codes, rows, hasRelatedRecords, hasMediaPage, hasCalendar]);
   const boundedTotals = useFeature('boundedTotals');
   const filterOperators = useFeature('filterOperators');
   const versions = useMemo(() => createRecordVersions(queryClient), [queryClient]);
@@ -173,11 +180,13 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       <RoutesProvider routes={rows}>
         <WritesProvider>
           <PreferenceCallProvider>
-            <Shell notice={<NewVersionNotice clock={clock} />}>
-              <RecordLinksProvider>
-                <Outlet />
-              </RecordLinksProvider>
-            </Shell>
+            <HelpFrame>
+              <Shell notice={<NewVersionNotice clock={clock} />}>
+                <RecordLinksProvider>
+                  <Outlet />
+                </RecordLinksProvider>
+              </Shell>
+            </HelpFrame>
           </PreferenceCallProvider>
         </WritesProvider>
       </RoutesProvider>
@@ -187,7 +196,8 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
 }
 
 /** Records without an entry in the menu, unless the specification has the call of their parent that lists them. */
-const isRelated = ({ shared, within }: Resource): boolean => Boolean(shared || (within && !within.call));
+const isRelated = ({ shared, within }: Pick<Resource, 'shared' | 'within'>): boolean =>
+  Boolean(shared || (within && !within.call));
 
 function routerProviderFor(rows: readonly RouteRow[]) {
   const lists = listsByPath(rows);

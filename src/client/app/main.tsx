@@ -184,6 +184,10 @@ function startFailure(failure: unknown) {
   return <StartFailure message={message} retry={retry} />;
 }
 
+// The forms of Refine leave the failure of a save unhandled, which the request helper has shown before.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof ApiError) event.preventDefault();
+});
 if (!sectionPaths.has(pathOfHash(location.hash))) preloadPage(pathOfHash(location.hash), pageScreens);
 removeServiceWorkers(window);
 refreshOnFocus(window);

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { pathOfHash } from '../session/menu-tree.ts';
 import { Forbidden } from '../session/routing/forbidden.tsx';
 import { buildNavigation, leavesOf } from '../session/routing/navigation.ts';
 import { canOpen, groupOf, type RouteRow } from '../session/routing/routes.ts';
@@ -42,10 +43,18 @@ export function ToFirstScreen({ pathPrefix = '/' }: { pathPrefix?: string }) {
   const navigate = useNavigate();
   const location = useLocation();
   const path = leavesOf(buildNavigation(menu, routes, say)).find((leaf) => leaf.path.startsWith(pathPrefix))?.path;
+  const [returns, countReturn] = useReducer((count: number) => count + 1, 0);
+  const { pathname } = location;
   // Not `<Navigate>`, which redirects only once: this component stays mounted while the target loads, and the operator
-  // may come back to it.
+  // may come back to it. To the router that is the same location again, so the browser's event counts.
   useEffect(() => {
-    if (path && location) void navigate(path, { replace: true });
-  }, [navigate, path, location]);
+    const notice = () => pathOfHash(window.location.hash) === pathname && countReturn();
+    addEventListener('popstate', notice);
+    return () => removeEventListener('popstate', notice);
+  }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location or return means that the root was reached again, with the same path
+  useEffect(() => {
+    if (path) void navigate(path, { replace: true });
+  }, [navigate, path, location, returns]);
   return path ? null : <Forbidden />;
 }

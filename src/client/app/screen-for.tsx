@@ -21,6 +21,10 @@ const ShowScreen = lazyChunk<ScreenProps>(async () => ({
 }));
 const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/search.tsx')).SearchScreen }));
 
+const MediaPage = lazyChunk(async () => ({ default: (await import('../media-page/media-page.tsx')).MediaPage }));
+
+const CalendarPage = lazyChunk(async () => ({ default: (await import('../calendar/calendar-page.tsx')).CalendarPage }));
+
 const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
 /** The screen of a route: the section's own one if declared, otherwise the generic one. */
@@ -40,6 +44,18 @@ export function screenFor(row: RouteRow, { sections, pages }: CustomScreens): Re
       return (
         <RouteGuard row={row}>
           <SearchScreen />
+        </RouteGuard>
+      );
+    case 'media':
+      return (
+        <RouteGuard row={row}>
+          <MediaPage />
+        </RouteGuard>
+      );
+    case 'calendar':
+      return (
+        <RouteGuard row={row}>
+          <CalendarPage />
         </RouteGuard>
       );
     default:
@@ -73,4 +89,4 @@ function recordScreen(
   return <Screen resource={resource} />;
 }
 
-type RecordScreen = Exclude<RouteRow['screen'], 'notFound' | 'group' | 'page' | 'search'>;
+type RecordScreen = Exclude<RouteRow['screen'], 'notFound' | 'group' | 'page' | 'search' | 'media' | 'calendar'>;

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Label } from '../../contract/label.ts';
+import { isEditorFilter } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { waitingLabels } from '../../declare/waiting-order.ts';
@@ -10,6 +11,7 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { INCOMPLETE, KEYWORD, type ListConditions, WAITING, withCondition } from '../transport/wire/list-location.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
+import { EditorNames } from './editor-filter.tsx';
 
 interface ActiveFiltersProps {
   resource: Resource;
@@ -80,6 +82,7 @@ const labelOfField = (resource: Resource, name: string): Label =>
 
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
   if (name === WAITING) return <DeskFilterName name={values[0] ?? ''} />;
+  if (isEditorFilter(name)) return <EditorNames resource={resource} values={values} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
   if (!field) return <UserText text={values.join('、')} />;
   const { FilterText } = kindOf(field);

@@ -11,6 +11,7 @@ import { quotedRecordTitle } from '../page/record-title.ts';
 import { useSave } from '../record/form/use-save.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useMay } from '../session/use-may.ts';
+import { messages } from '../ui/announce.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ListTable, type RowsProps } from './list-table.tsx';
 
@@ -51,7 +52,7 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
   const [first] = sorters;
   const mayArrange = order !== undefined && may(resource, 'edit');
   const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && conditions.length === 0;
-  const isFixed = !isInOrder || busy;
+  const isDragDisabled = !isInOrder || busy;
   const siblingsOf = (row: ListRow) =>
     all.filter((other) => parentOf(resource.tree, other.record) === parentOf(resource.tree, row.record));
   const drag = useDrag((from, to) => {
@@ -60,7 +61,7 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
     const siblings = siblingsOf(row);
     // Rows move among siblings only; the form changes the parent.
     if (siblings.includes(target)) void arrange(siblings, siblings.indexOf(row), siblings.indexOf(target));
-  }, isFixed);
+  }, isDragDisabled);
 
   const cellExtra = (row: ListRow) => {
     if (!isInOrder) return null;
@@ -134,14 +135,14 @@ function useArrange(resource: Resource) {
     const outcome = await save(id, { [order]: number }, version);
     if ('saved' in outcome) return true;
     const problem = 'stale' in outcome ? outcome.stale : 'fields' in outcome ? firstMessage(outcome) : '';
-    if (problem) open?.({ type: 'error', message: problem });
+    if (problem) messages.open({ type: 'error', content: problem });
     return false;
   };
 
   const run = async (siblings: readonly ListRow[], from: number, to: number) => {
     const numbers = siblings.map(({ record }) => Number(record[order]) || 0);
     const writes = renumbered(numbers, from, to, limitsOf(resource));
-    if (!writes) return open?.({ type: 'error', message: say(recordMessages.noRoom) });
+    if (!writes) return messages.open({ type: 'error', content: say(recordMessages.noRoom) });
     for (const [index, number] of writes) {
       const row = siblings[index];
       if (row && !(await write(row, number))) return;

@@ -16,23 +16,25 @@ export interface ColumnsDraft {
   widths: Readonly<Record<string, number | undefined>>;
   frozen: number;
   density: Density | undefined;
+  display: ListLayout['display'];
 }
 
 export const columnsDraftFrom = (
   columns: readonly ColumnChoice[],
   possible: readonly string[],
-  { frozen = 0, density }: ListLayout,
+  { frozen = 0, density, display }: ListLayout,
 ): ColumnsDraft => ({
   order: [...new Set([...columns.map(({ name }) => name), ...possible])],
   shown: new Set(columns.map(({ name }) => name)),
   widths: Object.fromEntries(columns.map(({ name, width }) => [name, width])),
   frozen,
   density,
+  display,
 });
 
 /** The chosen layout; values equal to the declaration are omitted, so that they follow it. */
 export function listLookFrom(
-  { order, shown, widths, frozen, density }: ColumnsDraft,
+  { order, shown, widths, frozen, density, display }: ColumnsDraft,
   resource: Resource,
 ): ListLayout | null {
   const names = order.filter((name) => shown.has(name));
@@ -45,6 +47,7 @@ export function listLookFrom(
     ...(isDeclared ? {} : { columns }),
     ...(frozen > 0 ? { frozen } : {}),
     ...(density ? { density } : {}),
+    ...(display ? { display } : {}),
   };
   return Object.keys(layout).length > 0 ? layout : null;
 }

@@ -1,8 +1,10 @@
+import { isEditorFilter } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { kindOf } from '../../kinds/index.client.ts';
 import { conditionValues, type ListConditions } from '../transport/wire/list-location.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { EditorFilter } from './editor-filter.tsx';
 
 interface FilterFieldsProps {
   resource: Resource;
@@ -22,12 +24,21 @@ export default function FilterFields({ resource, names, draft, onChange }: Filte
     return (
       <div key={name} className="filter">
         <label htmlFor={id}>{say(field.label)}</label>
-        <Filter
-          field={field}
-          id={id}
-          values={conditionValues(draft, name)}
-          onChange={(values) => onChange(name, values)}
-        />
+        {isEditorFilter(name) ? (
+          <EditorFilter
+            resource={resource}
+            id={id}
+            values={conditionValues(draft, name)}
+            onChange={(values) => onChange(name, values)}
+          />
+        ) : (
+          <Filter
+            field={field}
+            id={id}
+            values={conditionValues(draft, name)}
+            onChange={(values) => onChange(name, values)}
+          />
+        )}
       </div>
     );
   });

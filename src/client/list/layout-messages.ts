@@ -3,6 +3,11 @@ import type { Label } from '../../contract/label.ts';
 /** Messages about the layout of a list. */
 export const layoutMessages = {
   incompleteHelp: { zh: '只看缺少必填内容的记录', en: 'Only records that lack something required' },
+  gallery: { zh: '图墙', en: 'Gallery' },
+  galleryHelp: {
+    zh: '以大图卡片显示，便于按图辨认',
+    en: 'Cards with large pictures, to recognise a record by its picture',
+  },
   compact: { zh: '紧凑', en: 'Compact' },
   compactHelp: { zh: '每行矮一些，一屏多看几条', en: 'Lower rows, more of them on the screen' },
   columns: { zh: '列设置', en: 'Columns' },

@@ -16,17 +16,29 @@ import { ListCell, type RowsProps } from './list-table.tsx';
 import type { RowTicks } from './row-ticks.ts';
 
 /** The rows on a phone, as cards with picture, title, state, date and actions. */
-export function ListCards({ resource, rows, onAction, empty, ticks }: RowsProps) {
+export const ListCards = (props: RowsProps) => <Cards {...props} {...cardParts(props.resource)} className="cards" />;
+
+/** The rows as cards with large pictures, several in a line. */
+export const ListGallery = (props: RowsProps) => (
+  <Cards {...props} {...galleryParts(props.resource)} className="cards is-gallery" />
+);
+
+interface CardsProps extends RowsProps {
+  className: string;
+  picture: string | undefined;
+  facts: readonly string[];
+}
+
+function Cards({ resource, rows, onAction, empty, ticks, className, picture, facts }: CardsProps) {
   const { say } = useLanguage();
   const ownCells = useOwnCells(resource);
-  if (!rows) return <SkeletonCards />;
+  if (!rows) return <SkeletonCards className={className} />;
   if (rows.length === 0) return empty;
-  const { picture, facts } = cardParts(resource);
   const cell = (name: string, record: AnyRecord) => (
     <ListCell key={name} resource={resource} name={name} record={record} Custom={ownCells[name]} />
   );
   return (
-    <ul className="cards">
+    <ul className={className}>
       {rows.map(({ key, record }) => (
         <li key={key} className="card">
           {ticks && hasPage(record) ? (
@@ -41,7 +53,7 @@ export function ListCards({ resource, rows, onAction, empty, ticks }: RowsProps)
             {cell(resource.title, record)}
             <SeatsOnCard record={record} />
             <span className="card-facts">
-              {facts.map((name) => (name === resource.tree && !record[name] ? null : cell(name, record)))}
+              {facts.map((name) => ((record[name] ?? '') === '' ? null : cell(name, record)))}
             </span>
             <RowActions resource={resource} record={record} onAction={onAction} short />
           </div>
@@ -58,13 +70,18 @@ function CardTick({ ticks, id, label }: { ticks: RowTicks; id: number; label: st
   return <TickBox className="card-tick" label={label} isTicked={isTicked} onTick={toggle} />;
 }
 
+/** Whether the list has pictures to show in a gallery. */
+export const hasGallery = (resource: Resource): boolean => firstOnCard(resource, 'picture') !== undefined;
+
+const firstOnCard = (resource: Resource, part: 'picture' | 'time'): string | undefined =>
+  resource.list.columns.find((name) => {
+    const field = columnField(resource, name);
+    return field !== undefined && cellOf(field).onCard === part;
+  });
+
 /** Of the columns, the first picture, the state and the first day or moment. */
 function cardParts(resource: Resource) {
-  const first = (part: 'picture' | 'time') =>
-    resource.list.columns.find((name) => {
-      const field = columnField(resource, name);
-      return field !== undefined && cellOf(field).onCard === part;
-    });
+  const first = (part: 'picture' | 'time') => firstOnCard(resource, part);
   // In a tree several records may have the same title, so the parent is shown.
   const facts = [resource.tree, resource.workflow ? 'status' : undefined, first('time')].filter(
     (name) => name !== undefined,
@@ -72,8 +89,16 @@ function cardParts(resource: Resource) {
   return { picture: first('picture'), facts };
 }
 
-const SkeletonCards = () => (
-  <ul className="cards" aria-hidden="true">
+/** In a gallery a list without a time shows the first column that the card has no other place for. */
+function galleryParts(resource: Resource) {
+  const { picture, facts } = cardParts(resource);
+  if (firstOnCard(resource, 'time') !== undefined) return { picture, facts };
+  const onCard = [picture, resource.title, 'status', ...facts];
+  return { picture, facts: [...facts, ...resource.list.columns.filter((name) => !onCard.includes(name)).slice(0, 1)] };
+}
+
+const SkeletonCards = ({ className }: { className: string }) => (
+  <ul className={className} aria-hidden="true">
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
       <li key={key} className="card">
         <div className="card-text">

@@ -1,7 +1,9 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, ConfigProvider, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
+import { EDITOR_FILTERS } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useShortcut } from '../session/use-shortcut.ts';
 import {
   conditionValues,
@@ -13,6 +15,8 @@ import {
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import { useOverflowMarks } from '../ui/scroll-room.tsx';
+import { useNarrow } from '../ui/use-media-query.ts';
 
 /** Filters are heavy, so they load after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
@@ -33,7 +37,10 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
   const { say } = useLanguage();
   const [draft, setDraft] = useFilterDraft(location.conditions);
   const [expanded, setExpanded] = useState(false);
-  const filters = filtersInOrder(resource);
+  const narrow = useNarrow();
+  const fields = useOverflowMarks<HTMLDivElement>();
+  const hasEditors = useFeature('editors');
+  const filters = [...new Set([...filtersInOrder(resource), ...(hasEditors ? EDITOR_FILTERS : [])])];
   const names = expanded ? filters : filters.slice(0, OPEN_FILTERS);
 
   const submit = (event: FormEvent) => {
@@ -59,33 +66,37 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
         aria-label={say(recordActionMessages.filters)}
         data-expanded={expanded}
       >
-        {resource.list.search.length > 0 ? (
-          <Keyword
-            resource={resource}
-            value={conditionValues(draft, KEYWORD)[0] ?? ''}
-            onChange={(word) => set(KEYWORD, [word])}
-          />
-        ) : null}
-        {ready ? (
-          <AfterPaint fallback={skeleton}>
-            <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
-          </AfterPaint>
-        ) : (
-          skeleton
-        )}
-        <div className="filter-buttons">
-          <Button type="primary" htmlType="submit">
-            {say(recordActionMessages.search)}
-          </Button>
-          <Button onClick={() => (location.conditions.length > 0 ? onSearch([]) : setDraft([]))}>
-            {say(recordActionMessages.reset)}
-          </Button>
-          {filters.length > OPEN_FILTERS ? (
-            <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-              {say(expanded ? recordActionMessages.collapse : recordActionMessages.expand)}
+        <ConfigProvider componentSize={expanded && !narrow ? 'small' : 'middle'}>
+          <div ref={fields} className="scroll-room filter-fields">
+            {resource.list.search.length > 0 ? (
+              <Keyword
+                resource={resource}
+                value={conditionValues(draft, KEYWORD)[0] ?? ''}
+                onChange={(word) => set(KEYWORD, [word])}
+              />
+            ) : null}
+            {ready ? (
+              <AfterPaint fallback={skeleton}>
+                <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
+              </AfterPaint>
+            ) : (
+              skeleton
+            )}
+          </div>
+          <div className="filter-buttons">
+            <Button type="primary" htmlType="submit">
+              {say(recordActionMessages.search)}
             </Button>
-          ) : null}
-        </div>
+            <Button onClick={() => (location.conditions.length > 0 ? onSearch([]) : setDraft([]))}>
+              {say(recordActionMessages.reset)}
+            </Button>
+            {filters.length > OPEN_FILTERS ? (
+              <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+                {say(expanded ? recordActionMessages.collapse : recordActionMessages.expand)}
+              </Button>
+            ) : null}
+          </div>
+        </ConfigProvider>
       </form>
       {location.conditions.length > 0 ? (
         <div className="active-filters">

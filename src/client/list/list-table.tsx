@@ -5,6 +5,7 @@ import type { Sorter } from '../../contract/list.ts';
 import type { ColumnChoice } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { narrowingReference } from '../../declare/draft.ts';
 import { fieldInLanguage } from '../../declare/translation.ts';
 import { cellOf, hasUnexpectedValue } from '../../kinds/index-cells.client.ts';
 import type { ListRow } from '../page/list-rows.ts';
@@ -28,9 +29,10 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import type { DataSelection } from '../ui/table/table-selection.tsx';
 import type { DataColumn, RowTree } from '../ui/table/table-types.ts';
 import { useIsWide } from '../ui/table/use-is-wide.ts';
-import { useBelowDesktop } from '../ui/use-media-query.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { ColumnEdge, SortButton } from './column-header.tsx';
+import { EditableCell } from './inline-edit/editable-cell.tsx';
+import { isEditedInline } from './inline-edit/may-edit-cell.ts';
 import { columnChoices, withWidth } from './list-columns.ts';
 import { rowKeys } from './row-keys.ts';
 import type { RowTicks } from './row-ticks.ts';
@@ -76,22 +78,23 @@ export function ListTable(props: RowsProps) {
   }));
   const choices = columnChoices(resource, { columns: props.columns ?? [] }, may);
   const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, choices]));
-  const unpinned = useBelowDesktop();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
   const hasSeats = useContext(SeatsContext).place !== undefined;
+  const names = new Set(choices.map(({ name }) => name));
   const columns: Column[] = [
-    ...choices.map((choice, at) =>
+    ...withStateLast(choices, isWide ? frozen : choices.length).map((choice, at) =>
       tableColumn({
         resource,
         choice,
+        names,
         sorters: location.sorters,
         onChange,
         say,
         arrangement,
         ownCells,
         hasSeats,
-        fixed: at < frozen,
+        fixed: at < frozen ? 'start' : isWide && choice.name === STATE ? 'end' : undefined,
         sortable: visibilityOfField(resource, choice.name, may) === 'whole',
         ...(onColumns ? { onWidth: (width) => onColumns(withWidth(choices, choice.name, width)) } : {}),
       }),
@@ -101,7 +104,7 @@ export function ListTable(props: RowsProps) {
       title: say(recordActionMessages.actions),
       className: 'actions-column',
       width: 150,
-      ...(unpinned ? {} : { fixed: 'end' as const }),
+      fixed: 'end',
       render: ({ record }) => (record ? <MemoActions resource={resource} record={record} onAction={onAction} /> : null),
     },
   ];
@@ -130,9 +133,22 @@ export function ListTable(props: RowsProps) {
   );
 }
 
+const STATE = 'status';
+
+/** In a table that scrolls sideways the state stays in sight beside the actions, unless it is one of the frozen columns. */
+function withStateLast(choices: readonly ColumnChoice[], frozen: number): readonly ColumnChoice[] {
+  const state = choices.findIndex(({ name }) => name === STATE);
+  return state < frozen ? choices : [...choices.filter((_, at) => at !== state), ...choices.slice(state, state + 1)];
+}
+
 /** The table is rendered again when a row is ticked; what is in the cells of the others has not changed. */
 const MemoActions = memo(RowActions);
 const MemoCell = memo((props: ListCellProps) => <ListCell {...props} />);
+const MemoEditableCell = memo((props: ListCellProps) => (
+  <EditableCell resource={props.resource} name={props.name} record={props.record}>
+    <ListCell {...props} />
+  </EditableCell>
+));
 
 /** Opens a record by click or key. */
 function useRowKeys(resource: Resource) {
@@ -182,6 +198,8 @@ const flattenRows = (rows: readonly ListRow[]): ListRow[] =>
 interface ColumnParts {
   resource: Resource;
   choice: ColumnChoice;
+  /** All columns of the table. */
+  names: ReadonlySet<string>;
   sorters: readonly Sorter[];
   onChange: ChangeLocation;
   say: (label: Label) => string;
@@ -191,7 +209,7 @@ interface ColumnParts {
   /** Masked columns are not sortable, because the order would reveal the values. */
   sortable: boolean;
   /** Sticky while the other columns scroll. */
-  fixed: boolean;
+  fixed: Column['fixed'];
   onWidth?: (width?: number) => void;
 }
 
@@ -199,11 +217,12 @@ interface ColumnParts {
 const ARRANGE_WIDTH = 70;
 
 function tableColumn(parts: ColumnParts): Column {
-  const { resource, sorters, onChange, say, arrangement, ownCells, hasSeats, sortable, fixed, onWidth } = parts;
+  const { resource, names, sorters, onChange, say, arrangement, ownCells, hasSeats, sortable, fixed, onWidth } = parts;
   const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name, title: '', render: () => null };
   const { width, numeric } = cellOf(field);
+  const Cell = isEditedInline(resource, name) ? MemoEditableCell : MemoCell;
   const sorter = sorters.find(({ field: sorted }) => sorted === name);
   const widthOf = () =>
     width && name !== resource.title ? { width: name === arrangement?.column ? width + ARRANGE_WIDTH : width } : {};
@@ -225,16 +244,24 @@ function tableColumn(parts: ColumnParts): Column {
         {onWidth ? <ColumnEdge onWidth={onWidth} /> : null}
       </>
     ),
-    ...(fixed ? { fixed: 'start' as const } : {}),
+    fixed,
     ...(chosenWidth ? { width: chosenWidth, exactWidth: chosenWidth } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
+    className: [
+      chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
+      names.has(narrowingReference(field) ?? '') ? 'without-place' : '',
+    ].join(' '),
     order: sorter && (sorter.order === 'asc' ? 'ascending' : 'descending'),
     render: (row) =>
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
-          <MemoCell resource={resource} name={name} record={row.record} Custom={ownCells[name]} />
-          {hasSeats ? <SeatsInCell resource={resource} name={name} record={row.record} /> : null}
+          {hasSeats ? (
+            <SeatsInCell resource={resource} name={name} record={row.record}>
+              <Cell resource={resource} name={name} record={row.record} Custom={ownCells[name]} />
+            </SeatsInCell>
+          ) : (
+            <Cell resource={resource} name={name} record={row.record} Custom={ownCells[name]} />
+          )}
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>
       ) : (

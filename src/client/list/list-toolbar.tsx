@@ -1,4 +1,4 @@
-import { ColumnHeightOutlined, FormOutlined, TableOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, ColumnHeightOutlined, FormOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { offers } from '../../contract/features.ts';
@@ -19,6 +19,7 @@ import {
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { layoutMessages } from './layout-messages.ts';
+import { hasGallery } from './list-cards.tsx';
 import { TrashButton } from './trash-button.tsx';
 import type { ChangeLayout } from './use-list-layout.ts';
 import type { ChangeLocation } from './use-list-location.ts';
@@ -84,8 +85,25 @@ function LayoutTools({ resource, layout, onLayout }: ListToolbarProps) {
     const { density: _, ...rest } = layout;
     onLayout(isCompact ? rest : { ...rest, density: 'compact' });
   };
+  const isGallery = layout.display === 'gallery';
+  const toggleGallery = () => {
+    const { display: _, ...rest } = layout;
+    onLayout(isGallery ? rest : { ...rest, display: 'gallery' });
+  };
   return (
     <>
+      {hasGallery(resource) ? (
+        <Button
+          size="small"
+          type="text"
+          icon={<AppstoreOutlined aria-hidden="true" />}
+          aria-pressed={isGallery}
+          title={say(layoutMessages.galleryHelp)}
+          onClick={toggleGallery}
+        >
+          {say(layoutMessages.gallery)}
+        </Button>
+      ) : null}
       <Button
         size="small"
         type="text"

@@ -9,8 +9,10 @@ import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { CHILD_LIST_PARAMETER } from '../../declare/list-address.ts';
 import { sections } from '../../resources/index.ts';
+import { findReferenceIn, KnownReferencesContext } from '../page/known-references.ts';
 import { type ListRow, toListRows } from '../page/list-rows.ts';
 import { PageHead } from '../page/page-head.tsx';
+import { useCalendarPage } from '../page/use-calendar-page.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { useActionDialog } from '../record/actions/use-action-dialog.tsx';
 import { selectionQuery } from '../record/row-selection.ts';
@@ -29,6 +31,7 @@ import { crudFilters, type ListLocation, onlyConditionId } from '../transport/wi
 import { type ListTotal, listTotal } from '../transport/wire/list-total.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -38,7 +41,7 @@ import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { useExactTotal } from './exact-total.tsx';
 import { ImportButton } from './import/import-button.tsx';
-import { ListCards } from './list-cards.tsx';
+import { hasGallery, ListCards, ListGallery } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { Pager } from './pager.tsx';
@@ -103,7 +106,17 @@ function List({ resource: declared }: { resource: Resource }) {
     change,
   });
 
-  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : MemoTable;
+  const findReference = useMemo(
+    () =>
+      findReferenceIn(
+        resource,
+        rows.map(({ record }) => record),
+      ),
+    [resource, rows],
+  );
+  const isGallery = layout.display === 'gallery' && hasGallery(resource);
+  const Table = resource.tree || resource.order ? ArrangedRows : MemoTable;
+  const Rows = narrow ? ListCards : isGallery ? ListGallery : Table;
   const waiting = !query.data && !query.isError;
   const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, layout, changeLayout });
   const container = useRef<HTMLDivElement>(null);
@@ -131,6 +144,7 @@ function List({ resource: declared }: { resource: Resource }) {
         about={say(resource.about)}
         {...(waiting ? {} : { tools: { resource, onPrint: printed.print, printRange: printed.range } })}
       >
+        <CalendarLink resource={resource} />
         {may(resource, EXPORT) && waiting ? <span className="skeleton export-skeleton" aria-hidden="true" /> : null}
         {may(resource, EXPORT) && total > 0 ? (
           <Button onClick={bulk.startExport}>{say(recordActionMessages.export)}</Button>
@@ -149,13 +163,15 @@ function List({ resource: declared }: { resource: Resource }) {
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
       <div className="panel">
-        <ListFilters
-          resource={resource}
-          location={location}
-          ready={!waiting}
-          onSearch={(conditions) => change({ conditions, current: 1 })}
-          onRefresh={() => void query.refetch()}
-        />
+        <KnownReferencesContext value={findReference}>
+          <ListFilters
+            resource={resource}
+            location={location}
+            ready={!waiting}
+            onSearch={(conditions) => change({ conditions, current: 1 })}
+            onRefresh={() => void query.refetch()}
+          />
+        </KnownReferencesContext>
         {bulk.withBar(changeLayout ? toolbar : undefined)}
         {query.isError && !query.data ? (
           <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
@@ -263,6 +279,13 @@ function useLastPage({ location: { current, pageSize }, listedTotal, rowCount, s
     if (isPastEnd)
       changeLocation({ current: hasNoTotal ? Math.min(last, lastShownPage.current) : last }, { replace: true });
   }, [isPastEnd, hasNoTotal, last, changeLocation]);
+}
+
+/** Leads to the calendar with the records of this section, where they are events. */
+function CalendarLink({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  const to = useCalendarPage(resource);
+  return to === undefined ? null : <LinkButton to={to}>{say(frameMessages.calendar)}</LinkButton>;
 }
 
 function CreateButton({ resource }: { resource: Resource }) {

@@ -68,4 +68,4 @@ function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   return !target.closest(interactiveElements) && !window.getSelection()?.toString();
 }
 
-const interactiveElements = 'a, button, input, label, .selection-column, .order-cell';
+const interactiveElements = 'a, button, input, label, .selection-column, .order-cell, .cell-editor';

@@ -2,12 +2,15 @@ import { useCustom } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Pagination } from 'antd';
 import { useState } from 'react';
+import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { Sentence } from '../../contract/label.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem, MediaKind } from '../../contract/media.ts';
+import { useMediaPage } from '../page/use-media-page.ts';
 import { type ListPage, parseListPage, reachableRows } from '../transport/wire/list-page.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { pageMessages } from '../ui/page-messages.ts';
 import { LibraryItem } from './library-item.tsx';
 import { fileTotal, libraryMessages, libraryTitles } from './library-messages.ts';
 import './library.css';
@@ -36,11 +39,30 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
       title={say(libraryTitles[library.kind])}
       width={960}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{say(libraryMessages.close)}</Button>}
+      footer={
+        <div className="library-foot">
+          <MediaPageLink kind={library.kind} />
+          <Button onClick={onClose}>{say(libraryMessages.close)}</Button>
+        </div>
+      }
       destroyOnHidden
     >
       <LibraryBrowser {...library} onClose={onClose} />
     </Modal>
+  );
+}
+
+/** Opens the media page in a new window, so that the form under the dialog stays. */
+function MediaPageLink({ kind }: Pick<LibraryProps, 'kind'>) {
+  const { say } = useLanguage();
+  const page = useMediaPage();
+  const href = useHref(`${page ?? ''}?${new URLSearchParams({ kind })}`);
+  return page ? (
+    <a href={href} target="_blank" rel="noreferrer" title={say(pageMessages.newWindow)}>
+      {say(libraryMessages.openPage)}
+    </a>
+  ) : (
+    <span />
   );
 }
 

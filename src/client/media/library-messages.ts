@@ -23,6 +23,9 @@ export const libraryMessages = {
   },
   nothingFound: { zh: '没有找到，请换一个关键词。', en: 'Nothing found; please try another word.' },
   live: { zh: '已发布的版本', en: 'the published version' },
+  noAltHere: { zh: '这里没有图片说明', en: 'No description here' },
+  describeHere: { zh: '去填写', en: 'Describe it there' },
+  openPage: { zh: '打开媒体库页面', en: 'Open the media library' },
   inTrash: { zh: '已删除的记录', en: 'a deleted record' },
 } satisfies Record<string, Label>;
 

@@ -14,7 +14,7 @@ interface ChartProps {
   content: SeriesContent;
 }
 
-const HEIGHT = 176;
+const HEIGHT = 132;
 
 /** Dash patterns, so that the lines can be told apart without colour; the legend shows the same patterns. */
 const dashes: readonly number[][] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 8]];

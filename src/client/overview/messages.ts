@@ -19,6 +19,18 @@ export const overviewMessages = {
   retry: { zh: '重试', en: 'Try again' },
   day: { zh: '日期', en: 'Day' },
   month: { zh: '月份', en: 'Month' },
+  work: { zh: '工作', en: 'Work' },
+  statistics: { zh: '统计', en: 'Statistics' },
+  tabs: { zh: '工作台的内容', en: 'Parts of the overview' },
+  arrange: { zh: '排列卡片', en: 'Arrange cards' },
+  close: { zh: '关闭', en: 'Close' },
+  reset: { zh: '恢复默认', en: 'Reset' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  apply: { zh: '应用', en: 'Apply' },
+  allHidden: {
+    zh: '所有卡片都已隐藏，可在“排列卡片”中找回。',
+    en: 'All cards are hidden; “Arrange cards” brings them back.',
+  },
   loading: { zh: '正在统计…', en: 'Counting …' },
 } satisfies Record<string, Label>;
 

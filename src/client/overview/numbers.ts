@@ -1,4 +1,5 @@
 import { inLanguage, type Language } from '../../contract/label.ts';
+import { inShanghai } from '../../contract/museum-time.ts';
 import type { CellKind, Unit } from '../../declare/card.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { unitMessages } from './messages.ts';
@@ -36,13 +37,20 @@ export function cellText(cell: unknown, cellKind: CellKind, language: Language):
       return numberText(cell, 'count', language);
     case 'percent':
       return numberText(cell, 'percent', language);
+    case 'days':
+      return numberText(cell, 'days', language);
     case 'day':
-      return dayText(String(cell), language);
+      return dayText(String(cell), language, String(cell).startsWith(thisYear()));
     case 'moment': {
       const time = shanghaiTime(cell) ?? String(cell);
-      return [dayText(time.slice(0, 10), language), time.slice(11, 16)].filter(Boolean).join(' ');
+      const day = time.slice(0, 10);
+      if (day.slice(0, 4) !== thisYear()) return dayText(day, language, false);
+      return [dayText(day, language), time.slice(11, 16)].filter(Boolean).join(' ');
     }
     default:
       return String(cell);
   }
 }
+
+/** Days of other years are written with their year. */
+const thisYear = (): string => inShanghai(new Date()).slice(0, 4);

@@ -11,15 +11,17 @@ export function RecordName({ value }: { value: Partial<ReferenceValue> }) {
   if (parents.length === 0 && startTime === null) return name;
   return (
     <span className="record-name">
-      {parents.length > 0 ? (
-        <>
-          <span className="record-place">
-            <UserText text={parents.map((parent) => say(labelOf(parent))).join(' / ')} />
-          </span>
-          <span className="record-place-end"> / </span>
-        </>
-      ) : null}
-      <span className="record-own">{name}</span>
+      <span className="record-path">
+        {parents.length > 0 ? (
+          <>
+            <span className="record-place">
+              <UserText text={parents.map((parent) => say(labelOf(parent))).join(' / ')} />
+            </span>
+            <span className="record-place-end"> / </span>
+          </>
+        ) : null}
+        <span className="record-own">{name}</span>
+      </span>
       {startTime === null ? null : <span className="record-time digits"> {startTime}</span>}
     </span>
   );

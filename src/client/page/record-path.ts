@@ -9,3 +9,11 @@ export const recordPath = (
   screen: 'show' | 'edit',
   record: { id: unknown },
 ): string => `${path}/${screen}/${encodeURIComponent(String(record.id))}`;
+
+/** The query parameter of a record page that opens what this version changed. */
+export const COMPARED_VERSION = 'compare';
+
+/** The query parameter that names a view of a section beside its list. */
+export const TAB = 'tab';
+
+export const tabAddress = (path: string, name: string): string => `${path}?${TAB}=${encodeURIComponent(name)}`;

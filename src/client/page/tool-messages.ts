@@ -4,7 +4,7 @@ import type { Label } from '../../contract/label.ts';
 export const toolMessages = {
   favourite: { zh: '收藏', en: 'Favourite' },
   mark: { zh: '收藏，可在查找框中直接打开', en: 'Add to the favourites in the search field' },
-  unmark: { zh: '取消收藏', en: 'Remove from the favourites' },
+  unmark: { zh: '移出收藏', en: 'Remove from the favourites' },
   print: { zh: '打印', en: 'Print' },
 } satisfies Record<string, Label>;
 

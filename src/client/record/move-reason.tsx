@@ -1,7 +1,9 @@
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import type { Label } from '../../contract/label.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { MentionInput } from './mention-input.tsx';
 import { recordMessages } from './record-messages.ts';
 
 /** The reason of a move: one of its declared reasons, if any, and a free text. */
@@ -11,6 +13,7 @@ export interface ReasonDraft {
 }
 
 interface MoveReasonProps {
+  resource: Resource;
   reasons: Readonly<Record<string, Label>> | undefined;
   /** Explains who will read the reason. */
   help: Label;
@@ -22,7 +25,7 @@ interface MoveReasonProps {
 /** Whether no reason has been given. */
 export const hasNoReason = ({ because, reason }: ReasonDraft): boolean => !because && !reason.trim();
 
-export function MoveReason({ reasons, help, value, onChange, missing }: MoveReasonProps) {
+export function MoveReason({ resource, reasons, help, value, onChange, missing }: MoveReasonProps) {
   const { say } = useLanguage();
   const id = useId();
   return (
@@ -43,10 +46,11 @@ export function MoveReason({ reasons, help, value, onChange, missing }: MoveReas
       ) : null}
       <div className="field">
         <label htmlFor={id}>{say(reasons ? recordMessages.reasonMore : recordMessages.reason)}</label>
-        <Input.TextArea
+        <MentionInput
+          resource={resource}
           id={id}
           value={value.reason}
-          onChange={(event) => onChange({ ...value, reason: event.target.value })}
+          onChange={(reason) => onChange({ ...value, reason })}
           rows={4}
           maxLength={300}
           status={missing ? 'error' : ''}

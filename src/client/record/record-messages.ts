@@ -1,5 +1,4 @@
 import type { Label } from '../../contract/label.ts';
-import { closeButtonMessages } from '../ui/dialog-buttons.ts';
 
 /** Messages of forms and record pages, in a chunk apart from the list's. */
 export const recordMessages = {
@@ -8,7 +7,6 @@ export const recordMessages = {
   back: { zh: '返回列表', en: 'Back to the list' },
   history: { zh: '操作记录', en: 'History' },
   backToParent: { zh: '返回上级记录', en: 'Back to the record above' },
-  cancel: closeButtonMessages.cancel,
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   savedBeforeTyping: {
@@ -52,6 +50,12 @@ export const recordMessages = {
     en: 'Visitors go on seeing the published version; your changes replace it once they are reviewed and published.',
   },
   reason: { zh: '原因', en: 'Reason' },
+  note: { zh: '附言（选填）', en: 'Note (optional)' },
+  noteHelp: {
+    zh: '决定的人会看到；输入 @ 可提醒某位同事。',
+    en: 'Whoever decides will read it; type @ to tell a colleague.',
+  },
+  submitWithNote: { zh: '附言并提交', en: 'Submit with a note' },
   returnHelp: {
     zh: '编辑者会看到这段话，请写明需要修改什么。',
     en: 'The author will read this; say what has to change.',
@@ -190,3 +194,9 @@ export const recordSentences = {
   }),
   by: (operatorName: string): Label => ({ zh: operatorName, en: `by ${operatorName}` }),
 };
+
+/** In the chunk of the record page, which the history is not part of. */
+export const fieldHistoryLabel = (field: Label): Label => ({
+  zh: `谁改过“${field.zh}”`,
+  en: `Who changed “${field.en}”`,
+});

@@ -1,4 +1,5 @@
 import { useCustom } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer, BulkRequest } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
@@ -10,7 +11,13 @@ import { type RowSelection, selectionQuery } from './row-selection.ts';
 type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Checks a bulk action for the selected rows without changing anything, and starts it. */
-export function useBulkWork(resource: Resource, what: string, selection: RowSelection, orElse?: string) {
+export function useBulkWork(
+  resource: Resource,
+  what: string,
+  selection: RowSelection,
+  orElse?: string,
+  enabled = true,
+) {
   const { call } = useWrites();
   const address = addressOf(resource, selection);
   const request: BulkRequest = { what, ...(orElse !== undefined && { orElse }), ...selectedRows(selection) };
@@ -18,7 +25,8 @@ export function useBulkWork(resource: Resource, what: string, selection: RowSele
     url: address,
     method: 'post',
     config: { payload: { ...request, check: true } },
-    queryOptions: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    // While another move is considered for those without a seat, the forecast stays where it is.
+    queryOptions: { enabled, placeholderData: keepPreviousData, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
     meta: handledStatuses(400, 422),
     errorNotification: false,
   });

@@ -5,7 +5,7 @@ import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
-import { recordPath } from '../page/record-path.ts';
+import { recordPath, tabAddress } from '../page/record-path.ts';
 import { newRecordTitle } from '../page/screen-titles.ts';
 import type { RecentRecord } from '../session/recent-records.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
@@ -63,7 +63,9 @@ const MAX_FAVOURITES = 12;
 export function localPaletteGroups(context: PaletteContext): PaletteGroup[] {
   const { text, commands, say } = context;
   const hasText = text.trim() !== '';
-  const allCommands = hasText ? [...commands, ...createCommands(context), ...exportCommands(context)] : commands;
+  const allCommands = hasText
+    ? [...commands, ...tabCommands(context), ...createCommands(context), ...exportCommands(context)]
+    : commands;
   const bestMatches = (items: readonly NamedItem[], limit: number) =>
     (hasText ? rankByName(items, text, (one) => one.names) : items).slice(0, limit).map(({ choice }) => choice);
   const groups: PaletteGroup[] = [
@@ -135,6 +137,22 @@ const createCommands = ({ sections, may }: PaletteContext): PaletteCommand[] =>
       label: createLabel(resource),
       to: `${resource.path}/create`,
     }));
+
+/** Commands that open a view of a section beside its list, such as the audit log. */
+const tabCommands = ({ entries, sections, may }: PaletteContext): PaletteCommand[] => {
+  const paths = new Set(leavesOf(entries).map(({ path }) => path));
+  return sections
+    .filter(({ path }) => paths.has(path))
+    .flatMap((resource) =>
+      Object.entries(resource.tabs ?? {})
+        .filter(([name]) => may(resource, name))
+        .map(([name, { label }]) => ({
+          key: `tab ${resource.code} ${name}`,
+          label,
+          to: tabAddress(resource.path, name),
+        })),
+    );
+};
 
 /** Commands that open the export dialog of a list. */
 const exportCommands = ({ entries, sections, may }: PaletteContext): PaletteCommand[] => {

@@ -2,6 +2,11 @@ import { useLogout } from '@refinedev/core';
 import { useMemo } from 'react';
 import { offers } from '../../contract/features.ts';
 import type { Label } from '../../contract/label.ts';
+import { useOpenHelp } from '../help/open-help.ts';
+import { useCalendarPage } from '../page/use-calendar-page.ts';
+import { useMediaPage } from '../page/use-media-page.ts';
+import { outboxMessages } from '../record/outbox/outbox-messages.ts';
+import { outboxAddress, useOutboxSection } from '../record/outbox/use-outbox.ts';
 import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
@@ -24,10 +29,18 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
   const { user } = useSession();
   const mayUndo = user.id !== undefined && offers(user, 'undo');
   const hasSessions = offers(user, 'sessions');
+  const outbox = useOutboxSection();
   const { mutate: logout } = useLogout();
+  const mediaPage = useMediaPage();
+  const openHelp = useOpenHelp();
+  const calendarPage = useCalendarPage();
   return useMemo(
     () => [
       { key: 'messages', label: frameMessages.messages, run: onMessages },
+      { key: 'help', label: frameMessages.help, run: openHelp },
+      ...(calendarPage ? [{ key: 'calendar', label: frameMessages.calendar, to: calendarPage }] : []),
+      ...(mediaPage ? [{ key: 'media', label: frameMessages.media, to: mediaPage }] : []),
+      ...(outbox ? [{ key: 'outbox', label: outboxMessages.title, to: outboxAddress(outbox) }] : []),
       {
         key: 'language',
         label: inBoth(frameMessages.otherLanguage),
@@ -48,11 +61,15 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
       { key: 'logout', label: frameMessages.logout, run: () => logout() },
     ],
     [
+      mediaPage,
+      openHelp,
+      calendarPage,
       onMessages,
       onUndo,
       mayUndo,
       onSessions,
       hasSessions,
+      outbox,
       language,
       setLanguage,
       theme,

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { CurrentUser } from '../../contract/user.ts';
 import { useSession } from './session.ts';
 
-/** What operators set for themselves: the layouts of lists, saved views, favourites. */
-export type Preferences = Pick<CurrentUser, 'layouts' | 'views' | 'favourites'>;
+/** What operators set for themselves: the layouts of lists, the order of cards, saved views, favourites. */
+export type Preferences = Pick<CurrentUser, 'layouts' | 'cards' | 'views' | 'favourites'>;
 
 const ChangedContext = createContext<Preferences>({});
 const ChangeContext = createContext<(change: (changed: Preferences) => Preferences) => void>(() => undefined);

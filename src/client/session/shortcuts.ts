@@ -10,13 +10,13 @@ export interface Shortcut {
 }
 
 export const shortcuts = {
-  help: { keys: ['?', '？'], label: { zh: '显示快捷键', en: 'Show the keys' }, scope: 'page' },
+  help: { keys: ['?', '？'], label: { zh: '打开本页的帮助', en: 'Help for this screen' }, scope: 'page' },
   search: { keys: ['/'], label: { zh: '到关键词输入框', en: 'Go to the keyword' }, scope: 'list' },
   checkIn: { keys: ['/'], label: { zh: '到签到输入框', en: 'Go to the check-in' }, scope: 'attendance' },
   down: { keys: ['j'], label: { zh: '下一行', en: 'Next row' }, scope: 'rows' },
   up: { keys: ['k'], label: { zh: '上一行', en: 'Previous row' }, scope: 'rows' },
   open: { keys: ['Enter'], label: { zh: '打开这一行', en: 'Open the row' }, scope: 'rows' },
-  tick: { keys: ['x'], label: { zh: '选择或取消选择这一行', en: 'Select the row, or not' }, scope: 'rows' },
+  tick: { keys: ['x'], label: { zh: '勾选这一行，或去掉勾选', en: 'Select the row, or not' }, scope: 'rows' },
   create: { keys: ['n'], label: { zh: '新建', en: 'New record' }, scope: 'rows' },
 } as const satisfies Record<string, Shortcut>;
 

@@ -5,10 +5,15 @@ export const closeButtonMessages = {
   back: { zh: '返回', en: 'Back' },
 } satisfies Record<string, Label>;
 
-/** The label of the button that closes a dialog: never a prefix of the other button's label, in either language. */
-export const closeButtonLabel = (action: Label): Label => {
+/**
+ * The label of the button that leaves a dialog or a form: never a prefix of the label of an action, in either language. It is
+ * asked for the action of the dialog and, where these are at hand, for the other actions on the record: where a sign-up can be
+ * cancelled, “Cancel” means that and nothing else.
+ */
+export const closeButtonLabel = (...actions: readonly Label[]): Label => {
   const { cancel, back } = closeButtonMessages;
-  return startsWith(action.zh, cancel.zh) || startsWith(action.en, cancel.en) ? back : cancel;
+  const isAmbiguous = actions.some(({ zh, en }) => startsWith(zh, cancel.zh) || startsWith(en, cancel.en));
+  return isAmbiguous ? back : cancel;
 };
 
 const startsWith = (name: string, word: string): boolean => name.trim().toLowerCase().startsWith(word.toLowerCase());

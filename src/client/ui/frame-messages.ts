@@ -25,8 +25,10 @@ export const frameMessages = {
   closeMessages: { zh: '关闭待处理事项', en: 'Close' },
   messagesFailed: { zh: '待处理事项没有读取成功。', en: 'What is waiting could not be read.' },
   moreMessages: { zh: '再显示一些', en: 'Show more' },
-  toList: { zh: '查看列表', en: 'Open the list' },
+  help: { zh: '帮助', en: 'Help' },
   search: { zh: '查找', en: 'Search' },
+  media: { zh: '媒体库', en: 'Media library' },
+  calendar: { zh: '日历', en: 'Calendar' },
   loading: { zh: '正在读取…', en: 'Loading …' },
   notFound: { zh: '找不到页面', en: 'Page not found' },
   exception: { zh: '出错了', en: 'Something went wrong' },
@@ -39,11 +41,6 @@ export const frameSentences = {
     en: [...places, `${museum.en} Admin`].join(' · '),
   }),
   moreMessages: (count: number): Label => ({ zh: `再显示（还有 ${count} 条）`, en: `Show more (${count} left)` }),
-  listOf: (section: Label): Label => ({
-    zh: `${section.zh}：查看待处理列表`,
-    en: `${section.en}: open the list of what is waiting`,
-  }),
-  returnedIn: (section: Label): Label => ({ zh: `${section.zh}：退回给我`, en: `${section.en}: returned to me` }),
   lastPlace: (section: string): Label => ({ zh: `回到上次的“${section}”`, en: `Back to “${section}”, where you were` }),
   waiting: (count: number): Label => ({
     zh: `${count} 条待处理`,

@@ -49,6 +49,7 @@ export const pageMessages = {
   },
   sections: { zh: '我的栏目', en: 'My sections' },
   create: { zh: '新建', en: 'New' },
+  acrossSections: { zh: '跨栏目', en: 'Across sections' },
 } satisfies Record<string, Label>;
 
 export const pageSentences = {

@@ -16,6 +16,9 @@ export const RECENT_KEY = 'museum-admin.recent';
 export const LAST_LIST_KEY = 'museum-admin.last';
 export const DRAFT_KEY = 'museum-admin.draft';
 
+/** The steps of the first day that an account has done or skipped. */
+export const FIRST_STEPS_KEY = 'museum-admin.first-steps';
+
 export type Theme = 'light' | 'dark';
 export type Contrast = 'normal' | 'more';
 

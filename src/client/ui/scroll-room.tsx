@@ -10,16 +10,16 @@ interface ScrollRoomProps {
 
 /** A focusable scroll container that marks the sides with more content. */
 export function ScrollRoom({ className, label, ...room }: ScrollRoomProps) {
-  const ref = useOverflowMarks();
+  const ref = useOverflowMarks<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and not every browser sees to it
     <section ref={ref} tabIndex={0} aria-label={label} className={`scroll-room ${className}`} {...room} />
   );
 }
 
-/** Marks the sides with more content, because browsers often show scroll bars only while scrolling. */
-function useOverflowMarks() {
-  const ref = useRef<HTMLElement>(null);
+/** Marks the sides of a `scroll-room` with more content, because browsers often show scroll bars only while scrolling. */
+export function useOverflowMarks<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
   useLayoutEffect(() => {
     const container = ref.current;
     if (!container) return;

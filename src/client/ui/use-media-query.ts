@@ -23,14 +23,19 @@ function mediaStore(media: string) {
 }
 
 const narrow = mediaStore('(max-width: 767.98px)');
-const unpinned = mediaStore('(max-width: 1199.98px)');
+const twoColumns = mediaStore('(min-width: 960px)');
+const threeColumns = mediaStore('(min-width: 1800px)');
 const menuInDrawer = mediaStore('(max-width: 1023.98px)');
 
 /** Whether the screen is a phone's, where the menu is one drawer. */
 export const useNarrow = (): boolean => useMedia(narrow);
 
-/** Whether the window is too narrow for a sticky column. */
-export const useBelowDesktop = (): boolean => useMedia(unpinned);
-
 /** Whether the top bar has no room for the names of a dozen groups: they are in the drawer then. */
 export const useMenuInDrawer = (): boolean => useMedia(menuInDrawer);
+
+/** The number of columns of cards that the window has room for. */
+export function useCardColumns(): number {
+  const [hasTwo, hasThree] = [useMedia(twoColumns), useMedia(threeColumns)];
+  if (hasThree) return 3;
+  return hasTwo ? 2 : 1;
+}

@@ -1,5 +1,4 @@
 import {
-  flag,
   label,
   listOf,
   mapOf,
@@ -11,7 +10,7 @@ import {
   textShape,
 } from '../../kinds/shape.ts';
 import { AUDIT, actionsOf } from '../actions.ts';
-import type { Bars, Card, Figures, Rows, Series } from '../card.ts';
+import { type Bars, type Card, cardGroups, type Figures, type Rows, type SearchInput, type Series } from '../card.ts';
 import type { Resource } from '../define-resource.ts';
 import { duplicates } from './failed-checks.ts';
 
@@ -49,18 +48,22 @@ const partShapes: Readonly<Record<string, Shape>> = {
     {},
   ),
   series: objectOf<Series>({ shape: textShape, title: label, unit }, {}),
-  bars: objectOf<Bars>({ shape: textShape, title: label, one: label, unit }, { places: number }),
+  bars: objectOf<Bars>({ shape: textShape, title: label, one: label, unit }, {}),
   rows: objectOf<Rows>(
     {
       shape: textShape,
       title: label,
       columns: mapOf(
-        objectOf<Rows['columns'][string]>({ label, kind: oneOf('text', 'number', 'percent', 'day', 'moment') }, {}),
+        objectOf<Rows['columns'][string]>(
+          { label, kind: oneOf('text', 'number', 'percent', 'days', 'day', 'moment') },
+          {},
+        ),
       ),
       empty: label,
     },
-    { places: number, optional: flag },
+    { collapsed: number },
   ),
+  search: objectOf<SearchInput>({ shape: textShape, title: label, hint: label }, {}),
 };
 
 const partShape: Shape = (at, part) => {
@@ -71,5 +74,5 @@ const partShape: Shape = (at, part) => {
 
 const cardShape = objectOf<Card>(
   { code: textShape, label, about: label, reads: listOf(textShape), parts: mapOf(partShape) },
-  { wide: flag },
+  { group: oneOf(...cardGroups) },
 );

@@ -3,6 +3,7 @@ import {
   anyOfShapes,
   flag,
   label,
+  labelText,
   listOf,
   listOfItems,
   mapOf,
@@ -14,11 +15,14 @@ import {
   trueShape,
 } from '../../kinds/shape.ts';
 import type { Apart } from '../apart.ts';
+import { type Applicant, applicantEvents, type ToldChange } from '../applicant.ts';
+import type { CalendarOption, OpenDays } from '../calendar.ts';
 import type { AgeLimit, FieldCheck, FieldCondition, Limit } from '../comparisons.ts';
 import type {
   ClockMove,
   DeclaredSheet,
   DeclaredSheetColumn,
+  Noun,
   Resource,
   SeatCheckIn,
   Seats,
@@ -62,6 +66,7 @@ const moveShape = objectOf<Move>(
       anyOfShapes(textShape, objectOf<{ field: string; least: number }>({ field: textShape, least: number }, {})),
     ),
     reason: flag,
+    note: flag,
     danger: flag,
     reasons: mapOf(label),
     approves: flag,
@@ -146,7 +151,7 @@ const resourceShape: Shape = objectOf<Resource>(
     title: textShape,
     list: objectOf<Resource['list']>(
       { columns: names, filters: names, search: names, sort: listOfItems(textShape, oneOf('asc', 'desc')) },
-      { sortTogether: listOf(names) },
+      { sortTogether: listOf(names), inlineEdit: names },
     ),
     form: listOf(
       objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label, folded: trueShape }),
@@ -163,12 +168,27 @@ const resourceShape: Shape = objectOf<Resource>(
         checkIn: objectOf<SeatCheckIn>({ number: textShape }, { phone: textShape, shows: names }),
       },
     ),
+    applicant: objectOf<Applicant>(
+      {
+        name: textShape,
+        phone: textShape,
+        told: listOf(
+          objectOf<ToldChange>(
+            { event: oneOf(...(Object.keys(applicantEvents) as ToldChange['event'][])), to: textShape },
+            { from: names },
+          ),
+        ),
+        values: mapOf(textShape),
+        templates: textShape,
+      },
+      { email: textShape, language: textShape },
+    ),
     byClock: listOf(objectOf<ClockMove>({ from: textShape, to: textShape, after: textShape }, {})),
     actions: mapOf(actionShape),
     tabs: mapOf(objectOf<{ label: Resource['label'] }>({ label }, {})),
     fourEyes: flag,
     entry: label,
-    noun: label,
+    noun: objectOf<Noun>({ zh: labelText, en: labelText }, { measure: labelText, plural: labelText }),
     tree: textShape,
     order: textShape,
     onePer: textShape,
@@ -194,6 +214,21 @@ const resourceShape: Shape = objectOf<Resource>(
       { open: trueShape, call: textShape },
     ),
     begins: textShape,
+    calendar: objectOf<CalendarOption>(
+      { start: textShape },
+      {
+        end: textShape,
+        minutes: textShape,
+        place: textShape,
+        subject: textShape,
+        title: textShape,
+        titleEn: textShape,
+        state: textShape,
+        unless: mapOf(names),
+        rows: textShape,
+        openDays: objectOf<OpenDays>({ rows: textShape, from: textShape, until: textShape, weekdays: textShape }, {}),
+      },
+    ),
     imports: anyOfShapes(trueShape, objectOf<{ by: string }>({ by: textShape }, {})),
     sheets: mapOf(
       objectOf<DeclaredSheet>(

@@ -35,6 +35,7 @@ export function checkList(resource: Resource): string[] {
       [!meaning(list.sort[0])?.sortable, `${code}: the list cannot be sorted by "${list.sort[0]}".`],
     ]),
     ...checkSortTogether(resource),
+    ...checkInlineEdit(resource),
   ];
 }
 
@@ -60,6 +61,38 @@ function checkSortTogether(resource: Resource): string[] {
       duplicates(set).map((name) => `${code}: "sortTogether" has "${name}" twice in one order.`),
     ),
     ...duplicates(orders).map((order) => `${code}: "sortTogether" has the order [${order}] twice.`),
+  ];
+}
+
+/** A cell changes one field alone, so no other may have to change with it. */
+function checkInlineEdit({ code, fields, list, form, order, within }: Resource): string[] {
+  const { inlineEdit = [] } = list;
+  const inForm = form.flatMap((section) => section.fields);
+  return [
+    ...inlineEdit
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) =>
+        name === 'status'
+          ? `${code}: "inlineEdit" has the state, which only the moves of the workflow change.`
+          : `${code}: "inlineEdit" has "${name}", which is not a field${suggestion(name, Object.keys(fields))}`,
+      ),
+    ...duplicates(inlineEdit).map((name) => `${code}: "inlineEdit" has "${name}" twice.`),
+    ...inlineEdit.flatMap((name) => {
+      const field = fields[name];
+      if (!field) return [];
+      const refusal = (why: string) => `${code}: "${name}" cannot be changed in the list: ${why}.`;
+      const others = Object.values(fields);
+      return failedChecks([
+        [!meaningOf(field).inCell, refusal('the input of its kind needs a page')],
+        [field.translated === true, refusal('it has a text in each language, and a cell shows one')],
+        [Boolean(field.auto || field.filledBy), refusal('no operator fills it in')],
+        [!field.auto && !field.filledBy && !inForm.includes(name), refusal('it stands in no part of the form')],
+        [field.seenBy !== undefined, refusal('not everybody may see it')],
+        [name === order, refusal('operators order the records by dragging')],
+        [name === within?.field, refusal('it names the record that it lies in')],
+        [others.some((other) => other.when?.field === name), refusal('other fields are shown by its value')],
+      ]);
+    }),
   ];
 }
 

@@ -68,10 +68,12 @@ export const choiceMeaning: Meaning<ChoiceField> = {
       ? undefined
       : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
   options: ({ options }) => options,
+  cellOptions: ({ options }) => Object.values(options),
   derived: ({ derived, options }) => (derived === true ? Object.keys(options) : derived),
   sample: ({ options }, { number }) => cycle(Object.keys(options), number)[0] ?? null,
   sortable: true,
   hasEquality: true,
   countable: false,
+  inCell: 'chosen',
   filter: 'oneOf',
 };

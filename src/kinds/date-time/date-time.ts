@@ -49,5 +49,6 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
   sortable: true,
   hasEquality: true,
   countable: false,
+  inCell: 'typed',
   filter: 'range',
 };

@@ -34,6 +34,9 @@ export const isDay = (value: unknown): value is string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
+/** 0 for Monday, 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
 export const dateMeaning: Meaning<DateField> = {
   shape: fieldShape<DateField>({}, { initial: oneOf('today'), after: textShape }),
   initial: (field) => (field.initial === 'today' ? todayInShanghai() : null),
@@ -52,5 +55,6 @@ export const dateMeaning: Meaning<DateField> = {
   sortable: true,
   hasEquality: true,
   countable: false,
+  inCell: 'typed',
   filter: 'range',
 };

@@ -40,6 +40,7 @@ export const decimalMeaning: Meaning<DecimalField> = {
   sortable: true,
   hasEquality: true,
   countable: true,
+  inCell: 'typed',
   filter: 'range',
 };
 

@@ -58,5 +58,6 @@ export const integerMeaning: Meaning<IntegerField> = {
   sortable: true,
   hasEquality: true,
   countable: true,
+  inCell: 'typed',
   filter: 'range',
 };

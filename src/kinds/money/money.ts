@@ -32,5 +32,6 @@ export const moneyMeaning: Meaning<MoneyField> = {
   sortable: true,
   hasEquality: true,
   countable: true,
+  inCell: 'typed',
   filter: 'range',
 };

@@ -1,8 +1,10 @@
 import { useOne } from '@refinedev/core';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from '../../client/fields/field-kind.ts';
 import { InputSuspense } from '../../client/fields/input-suspense.tsx';
 import { fieldMessages, manageLabel } from '../../client/fields/messages.ts';
+import { KnownReferencesContext } from '../../client/page/known-references.ts';
 import { RecordName } from '../../client/page/record-name.tsx';
 import { referenceTitle, referenceTo, resourceByCode } from '../../client/page/reference-title.ts';
 import { useMay } from '../../client/session/use-may.ts';
@@ -109,15 +111,18 @@ export const referenceKind: FieldKind<ReferenceField> = {
   mayShareLine: true,
 };
 
-/** The title of the record in a filter. It is requested, because the URL holds only the id. */
+/** The title of the record in a filter: from the rows, or requested, because the URL holds only the id. */
 function FilterRecordName({ code, id }: { code: string; id: string }) {
   const section = resourceByCode(code);
   const may = useMay();
-  const { result } = useOne<AnyRecord>({
+  const known = useContext(KnownReferencesContext)(code, id);
+  const { result, query } = useOne<AnyRecord>({
     resource: code,
     id,
-    queryOptions: { enabled: section !== undefined && may(section, 'list'), staleTime: 300_000 },
+    queryOptions: { enabled: !known && section !== undefined && may(section, 'list'), staleTime: 300_000 },
     errorNotification: false,
   });
+  if (known) return <RecordName value={known} />;
+  if (query.isLoading) return '…';
   return <RecordName value={section && result ? referenceTo(section, result) : { id: idOf(id) }} />;
 }

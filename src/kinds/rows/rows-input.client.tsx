@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InputProps, KindOf } from '../../client/fields/field-kind.ts';
 import { ItemButtons } from '../../client/fields/item-buttons.tsx';
 import { LabelledInput } from '../../client/fields/labelled-input.tsx';
 import { addRowLabel, fieldMessages, rowNumber, rowsHint } from '../../client/fields/messages.ts';
 import { type FieldRowValue, toFieldRow, validItems } from '../../client/fields/values.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
+import { NoValue } from '../../client/ui/no-value.tsx';
 import type { Field, RowsField } from '../index.ts';
 import { meaningOf } from '../index.ts';
 
@@ -19,35 +20,49 @@ interface KeyedRow {
   row: FieldRowValue;
 }
 
+/** Rows with more columns take several lines each; two or more that are stored begin as one line each. */
+const hasManyColumns = ({ columns }: RowsField): boolean => Object.keys(columns).length > 4;
+
 /** Edits the rows of a table field; each cell uses the input of its column's kind. */
 export default function RowsInput(props: RowsInputProps) {
-  const { field, id, disabled, describedBy, onBlur } = props;
+  const { field, id, disabled, invalid, describedBy, onBlur } = props;
   const { say } = useLanguage();
   const { rows, changeRows, add, change } = useRows(props);
+  const isFolding = hasManyColumns(field) && rows.length > 1;
+  const [keysAtFirst] = useState(() => new Set(isFolding ? rows.map(({ key }) => key) : []));
   const setCellBusy = useBusyCells(props.onBusy);
   const isFull = rows.length >= field.max;
   return (
-    <div className="rows-input" data-many={Object.keys(field.columns).length > 4}>
+    <div className="rows-input" data-many={hasManyColumns(field)}>
       {rows.length > 0 ? (
         <ol>
           {rows.map(({ key, row }, index) => (
             <li key={key}>
               <span className="row-number digits">{index + 1}</span>
-              <div className="row-cells">
-                {Object.entries(field.columns).map(([name, column]) => (
-                  <RowCell
-                    key={name}
-                    inputProps={props}
-                    column={column}
-                    name={name}
-                    row={row}
-                    number={index + 1}
-                    id={`${id}-${key}-${name}`}
-                    onChange={(value) => change(key, name, value)}
-                    onBusy={(isBusy) => setCellBusy(`${key} ${name}`, isBusy)}
-                  />
-                ))}
-              </div>
+              <RowFold
+                isFolding={keysAtFirst.has(key)}
+                isInvalid={
+                  invalid &&
+                  Object.entries(field.columns).some(([name, column]) => isInvalidCell(column, row[name], row))
+                }
+                summary={<RowSummary row={row} field={field} kindOf={props.kindOf} />}
+              >
+                <div className="row-cells">
+                  {Object.entries(field.columns).map(([name, column]) => (
+                    <RowCell
+                      key={name}
+                      inputProps={props}
+                      column={column}
+                      name={name}
+                      row={row}
+                      number={index + 1}
+                      id={`${id}-${key}-${name}`}
+                      onChange={(value) => change(key, name, value)}
+                      onBusy={(isBusy) => setCellBusy(`${key} ${name}`, isBusy)}
+                    />
+                  ))}
+                </div>
+              </RowFold>
               <ItemButtons
                 name={say(rowNumber(index + 1))}
                 list={rows}
@@ -67,6 +82,50 @@ export default function RowsInput(props: RowsInputProps) {
       </div>
     </div>
   );
+}
+
+interface RowFoldProps {
+  /** Whether the row begins as a line that opens. */
+  isFolding: boolean;
+  isInvalid: boolean;
+  summary: ReactNode;
+  children: ReactNode;
+}
+
+/** The inputs of a row, behind a line that says what it is. Once opened they stay, since a file may be uploading. */
+function RowFold({ isFolding, isInvalid, summary, children }: RowFoldProps) {
+  const [open, setOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  useEffect(() => {
+    if (isInvalid) setOpen(true);
+  }, [isInvalid]);
+  useEffect(() => {
+    if (open) setHasOpened(true);
+  }, [open]);
+  if (!isFolding) return children;
+  return (
+    <details className="row-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open || hasOpened ? children : null}
+    </details>
+  );
+}
+
+/** The first three values of a row that fit into a line. */
+function RowSummary({ row, field, kindOf }: { row: FieldRowValue; field: RowsField; kindOf: KindOf }) {
+  const filled = Object.entries(field.columns).filter(
+    ([name, column]) =>
+      kindOf(column).mayShareLine && (meaningOf(column).normalize(row[name], column) ?? null) !== null,
+  );
+  if (filled.length === 0) return <NoValue />;
+  return filled.slice(0, 3).map(([name, column]) => {
+    const { Show } = kindOf(column);
+    return (
+      <span key={name}>
+        <Show value={row[name]} field={column} />
+      </span>
+    );
+  });
 }
 
 interface RowCellProps {

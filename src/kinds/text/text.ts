@@ -12,6 +12,8 @@ import { number, textShape } from '../shape.ts';
  */
 export interface TextField extends FieldOptions {
   kind: 'text';
+  /** The value of a new record. */
+  initial?: string;
   /** The minimum number of characters. */
   min?: number;
   /** The maximum number of characters. @default 120 */
@@ -28,8 +30,11 @@ export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, O
   ({ kind: 'text', ...(options as O) }) as const;
 
 export const textMeaning: Meaning<TextField> = {
-  shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape, after: textShape }),
-  initial: () => null,
+  shape: fieldShape<TextField>(
+    {},
+    { initial: textShape, min: number, max: number, format: formatShape, after: textShape },
+  ),
+  initial: (field) => field.initial ?? null,
   normalize: normalizeText,
   check(value, field, draft) {
     if (typeof value !== 'string') return textExpected;
@@ -49,6 +54,7 @@ export const textMeaning: Meaning<TextField> = {
   sortable: true,
   hasEquality: true,
   countable: false,
+  inCell: 'typed',
   filter: 'contains',
 };
 

@@ -1,7 +1,9 @@
 import { Select, Switch } from 'antd';
+import { useState } from 'react';
 import { cellMessages } from '../../client/fields/cell-messages.ts';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from '../../client/fields/field-kind.ts';
 import { fieldMessages } from '../../client/fields/messages.ts';
+import { RadioChoice } from '../../client/ui/controls/radio-choice.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { FieldOptions } from '../field.ts';
 import type { ToggleField } from './toggle.ts';
@@ -9,6 +11,18 @@ import { toggleCell } from './toggle-cell.client.tsx';
 
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();
+  // A switch shows “no” before anybody chose it, so several records at once are asked for one of the two.
+  const [isUnchosen] = useState(value === null);
+  if (isUnchosen)
+    return (
+      <RadioChoice<'true' | 'false'>
+        aria-labelledby={`${id}-label`}
+        value={typeof value === 'boolean' ? (`${value}` as const) : null}
+        disabled={disabled ?? false}
+        onChange={(option) => onChange(option === 'true')}
+        options={(['true', 'false'] as const).map((option) => ({ value: option, label: say(yesNoLabels[option]) }))}
+      />
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the blur of the switch inside, for which the switch of antd declares no property
     <span className="toggle" onBlur={onBlur}>

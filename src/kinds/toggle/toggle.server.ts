@@ -1,17 +1,19 @@
 import { inLanguage } from '../../contract/label.ts';
 import type { ServerKind } from '../../server/fields/kind.ts';
 import { parseToggle } from '../../server/fields/spelling.ts';
-import type { ToggleField } from './toggle.ts';
+import { type ToggleField, toggleWords } from './toggle.ts';
 
 export const toggleServerKind: ServerKind<ToggleField> = {
   columnType: 'boolean',
   columnDefault: ({ initial }) => String(initial ?? false),
   request: () => ({ type: 'boolean' }),
   response: () => ({ type: 'boolean' }),
-  exportText: (value, _field, language) => inLanguage(value ? yes : no, language),
+  exportText: (value, _field, language) => inLanguage(value ? toggleWords.yes : toggleWords.no, language),
   repeats: true,
   filterWord: (word, _field, language) =>
-    word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,
+    word === 'true' || word === 'false'
+      ? inLanguage(word === 'true' ? toggleWords.yes : toggleWords.no, language).toLowerCase()
+      : word,
   sheetHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
   parseSheetCell(cell) {
     const value = parseToggle(cell);
@@ -24,6 +26,4 @@ export const toggleServerKind: ServerKind<ToggleField> = {
   },
 };
 
-const yes = { zh: '是', en: 'Yes' };
-const no = { zh: '否', en: 'No' };
 const yesOrNo = { zh: '请填写“是”或“否”。', en: 'Please write yes or no.' };

@@ -17,15 +17,20 @@ export interface ToggleField extends FieldOptions {
 export const toggle = <const O extends OptionsOf<ToggleField>>(options: Exactly<O, OptionsOf<ToggleField>>) =>
   ({ kind: 'toggle', ...(options as O) }) as const;
 
+/** How yes and no are written in a sheet. */
+export const toggleWords = { yes: { zh: '是', en: 'Yes' }, no: { zh: '否', en: 'No' } };
+
 export const toggleMeaning: Meaning<ToggleField> = {
   shape: fieldShape<ToggleField>({}, { initial: flag }),
   initial: (field) => field.initial ?? false,
   normalize: (value) => value ?? false,
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
   neverEmpty: true,
+  cellOptions: () => [toggleWords.yes, toggleWords.no],
   sample: (_field, { number }) => number % 2 === 1,
   sortable: true,
   hasEquality: false,
   countable: false,
+  inCell: 'switched',
   filter: 'is',
 };

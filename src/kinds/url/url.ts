@@ -34,5 +34,6 @@ export const urlMeaning: Meaning<UrlField> = {
   sortable: false,
   hasEquality: true,
   countable: false,
+  inCell: 'typed',
   filter: 'contains',
 };

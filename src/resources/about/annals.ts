@@ -16,13 +16,18 @@ export const annals = defineResource({
   code: 'annals',
   path: '/about/annals',
   label: { zh: '大事记', en: 'Chronicle' },
-  noun: { zh: '大事记条目', en: 'chronicle entry' },
+  noun: { zh: '大事记条目', en: 'chronicle entry', plural: 'chronicle entries' },
   about: { zh: '建馆以来的重要事件', en: 'What has happened at the museum since its founding' },
   icon: 'book',
   title: 'title',
 
   fields: {
-    date: fuzzyDate({ label: { zh: '日期', en: 'Date' }, required: true, from: 1850 }),
+    date: fuzzyDate({
+      label: { zh: '日期', en: 'Date' },
+      help: { zh: '只知道年份或月份也可以。', en: 'The year or the month alone will do.' },
+      required: true,
+      from: 1850,
+    }),
     title: articleFields.title,
     content: longText({ label: { zh: '内容', en: 'What happened' }, required: 'publish', max: 2000, translated: true }),
     kind: choice({
@@ -39,7 +44,10 @@ export const annals = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    major: toggle({ label: { zh: '重要事件', en: 'On the timeline' } }),
+    major: toggle({
+      label: { zh: '重要事件', en: 'On the timeline' },
+      help: { zh: '开启后显示在时间轴上。', en: 'On: it is shown on the timeline.' },
+    }),
     images: gallery({ label: { zh: '图片', en: 'Pictures' }, max: 6 }),
     evidence: text({
       label: { zh: '史实依据', en: 'Source of the fact' },
@@ -54,6 +62,7 @@ export const annals = defineResource({
     filters: ['title', 'date', 'kind', 'major', 'images', 'status', 'publishAt', 'updatedAt'],
     search: ['title', 'content', 'evidence'],
     sort: ['date', 'desc'],
+    inlineEdit: ['major'],
   },
 
   form: [

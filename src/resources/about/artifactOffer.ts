@@ -5,6 +5,7 @@ import {
   date,
   defineResource,
   defineWorkflow,
+  email,
   file,
   gallery,
   identityFields,
@@ -94,15 +95,22 @@ export const artifactOffer = defineResource({
   entry: { zh: '登记线索', en: 'Register an offer' },
 
   fields: {
-    offerNo: autoNumber({ label: { zh: '线索编号', en: 'Offer no.' }, prefix: 'AO', auto: true }),
+    offerNo: autoNumber({
+      label: { zh: '线索编号', en: 'Offer no.' },
+      help: { zh: '登记时由系统生成。', en: 'Given by the system when it is entered.' },
+      prefix: 'AO',
+      auto: true,
+    }),
     call: reference({ label: { zh: '征集公告', en: 'Call' }, required: true, to: 'artifactCollect' }),
     name: text({ label: { zh: '提供人', en: 'Offered by' }, required: true, max: 30, seenBy: 'personal' }),
     phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     ...memberFields,
     ...identityFields,
     way: choice({ label: { zh: '提供方式', en: 'Way' }, required: true, options: collectWays }),
     items: rows({
       label: { zh: '物品', en: 'Items' },
+      help: { zh: '一行一件，附照片。', en: 'One thing a row, with pictures.' },
       required: true,
       min: 1,
       max: 50,
@@ -117,6 +125,7 @@ export const artifactOffer = defineResource({
     }),
     appraisals: rows({
       label: { zh: '鉴定意见', en: 'Appraisals' },
+      help: { zh: '一行一位专家的意见。', en: 'The opinion of one expert a row.' },
       max: 20,
       columns: {
         expert: text({ label: { zh: '专家', en: 'Expert' }, required: true, max: 30 }),
@@ -130,10 +139,20 @@ export const artifactOffer = defineResource({
         grade: choice({ label: { zh: '建议级别', en: 'Grade suggested' }, options: objectGrades }),
       },
     }),
-    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, seenBy: 'value' }),
-    agreement: file({ label: { zh: '协议', en: 'Agreement' }, type: 'pdf', megabytes: 20 }),
+    valuation: money({
+      label: { zh: '估价（元）', en: 'Valuation (yuan)' },
+      help: { zh: '获准查看估价的人可以看到。', en: 'Seen by those who may see valuations.' },
+      seenBy: 'value',
+    }),
+    agreement: file({
+      label: { zh: '协议', en: 'Agreement' },
+      help: { zh: '双方签字的协议扫描件。', en: 'A scan of the agreement that both have signed.' },
+      type: 'pdf',
+      megabytes: 20,
+    }),
     certificateNo: autoNumber({
       label: { zh: '证书编号', en: 'Certificate no.' },
+      help: { zh: '颁发证书时由系统生成。', en: 'Given by the system with the certificate.' },
       prefix: 'JZ',
       at: 'issueCertificate',
       per: 'year',
@@ -141,8 +160,17 @@ export const artifactOffer = defineResource({
       unique: true,
       auto: true,
     }),
-    certificateAt: date({ label: { zh: '证书日期', en: 'Certificate date' } }),
-    objects: references({ label: { zh: '入藏藏品', en: 'Objects' }, to: 'collectionManage', max: 50, auto: true }),
+    certificateAt: date({
+      label: { zh: '证书日期', en: 'Certificate date' },
+      help: { zh: '证书上的日期。', en: 'The day written on the certificate.' },
+    }),
+    objects: references({
+      label: { zh: '入藏藏品', en: 'Objects' },
+      help: { zh: '入藏时由系统建立。', en: 'Entered by the system on accession.' },
+      to: 'collectionManage',
+      max: 50,
+      auto: true,
+    }),
     ...applicationFields,
   },
 
@@ -161,12 +189,15 @@ export const artifactOffer = defineResource({
       'decidedAt',
       'member',
     ],
-    search: ['offerNo', 'name', 'certificateNo'],
+    search: ['offerNo', 'name', 'phone', 'certificateNo'],
     sort: ['submittedAt', 'desc'],
   },
 
   form: [
-    { title: { zh: '提供人', en: 'Offered by' }, fields: ['call', 'name', 'phone', 'member', 'idType', 'idNo', 'way'] },
+    {
+      title: { zh: '提供人', en: 'Offered by' },
+      fields: ['call', 'name', 'phone', 'email', 'messageLanguage', 'member', 'idType', 'idNo', 'way'],
+    },
     { title: { zh: '物品', en: 'Items' }, fields: ['items'] },
     { title: { zh: '鉴定', en: 'Appraisal' }, fields: ['appraisals', 'valuation'] },
     { title: { zh: '入藏', en: 'Accession' }, fields: ['agreement', 'certificateNo', 'certificateAt', 'objects'] },
@@ -178,5 +209,17 @@ export const artifactOffer = defineResource({
 
   within: { section: 'artifactCollect', field: 'call', open: true },
   workflow: offering,
+  applicant: {
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    language: 'messageLanguage',
+    told: [
+      { event: 'approved', to: 'accepted' },
+      { event: 'rejected', to: 'declined' },
+    ],
+    values: { number: 'offerNo', title: 'call' },
+    templates: 'messageTemplate',
+  },
   fourEyes: true,
 });

@@ -17,7 +17,7 @@ export const introduce = defineResource({
   code: 'introduce',
   path: '/about/introduce',
   label: { zh: '本馆介绍', en: 'About the museum' },
-  noun: { zh: '介绍页面', en: 'page' },
+  noun: { zh: '介绍页面', en: 'page', measure: '个' },
   about: {
     zh: '馆长致辞、概况、历史、建筑与荣誉',
     en: 'Greeting, overview, history, buildings and honours, a page each',
@@ -44,6 +44,7 @@ export const introduce = defineResource({
     video: file({ label: { zh: '视频', en: 'Video' }, type: 'video', megabytes: 500 }),
     honours: rows({
       label: { zh: '荣誉', en: 'Honours' },
+      help: { zh: '一行一项荣誉。', en: 'One award a row.' },
       required: true,
       when: { field: 'block', is: ['honours'] },
       min: 1,
@@ -58,6 +59,7 @@ export const introduce = defineResource({
     }),
     signature: image({
       label: { zh: '署名', en: 'Signature' },
+      help: { zh: '致辞落款的签名图片。', en: 'A picture of the signature below the address.' },
       required: true,
       when: { field: 'block', is: ['greeting'] },
       least: { width: 400, height: 160 },
@@ -70,6 +72,7 @@ export const introduce = defineResource({
     filters: ['title', 'block', 'tags', 'status', 'publishAt', 'updatedAt'],
     search: ['title', 'summary'],
     sort: ['sortNo', 'asc'],
+    inlineEdit: ['sortNo'],
   },
 
   form: [

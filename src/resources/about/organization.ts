@@ -16,14 +16,18 @@ export const organization = defineResource({
   code: 'organization',
   path: '/about/organization',
   label: { zh: '组织机构', en: 'Organisation' },
-  noun: { zh: '机构', en: 'department' },
+  noun: { zh: '机构', en: 'department', measure: '个' },
   about: { zh: '馆领导、部门与附属机构', en: 'Leadership, departments and affiliated bodies' },
   icon: 'user',
   title: 'name',
 
   fields: {
     name: text({ label: { zh: '名称', en: 'Name' }, required: true, max: 60, translated: true }),
-    parent: reference({ label: { zh: '上级机构', en: 'Belongs to' }, to: 'organization' }),
+    parent: reference({
+      label: { zh: '上级机构', en: 'Belongs to' },
+      help: { zh: '隶属的机构，最上一级留空。', en: 'What it belongs to; empty at the top.' },
+      to: 'organization',
+    }),
     kind: choice({
       label: { zh: '类别', en: 'Kind' },
       required: true,
@@ -49,7 +53,11 @@ export const organization = defineResource({
     }),
     phone: phone({ label: { zh: '电话', en: 'Telephone' } }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' } }),
-    office: text({ label: { zh: '办公地点', en: 'Office' }, max: 60 }),
+    office: text({
+      label: { zh: '办公地点', en: 'Office' },
+      help: { zh: '楼栋和房间。', en: 'Building and room.' },
+      max: 60,
+    }),
     ...publishingFields,
   },
 

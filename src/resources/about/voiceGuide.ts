@@ -19,13 +19,20 @@ export const voiceGuide = defineResource({
   code: 'voiceGuide',
   path: '/about/voiceGuide',
   label: { zh: '语音导览', en: 'Audio guide' },
-  noun: { zh: '语音导览', en: 'audio guide' },
+  noun: { zh: '语音导览', en: 'audio guide', measure: '段' },
   about: { zh: '各导览点的录音与文稿', en: 'What visitors hear and read at each stop' },
   icon: 'message',
   title: 'title',
 
   fields: {
-    stopNo: integer({ label: { zh: '导览点号', en: 'Stop' }, required: true, min: 1, max: 999, unique: true }),
+    stopNo: integer({
+      label: { zh: '导览点号', en: 'Stop' },
+      help: { zh: '展牌上的数字，观众按它收听。', en: 'The number on the sign, which visitors type in.' },
+      required: true,
+      min: 1,
+      max: 999,
+      unique: true,
+    }),
     title: articleFields.title,
     route: choice({
       label: { zh: '参观路线', en: 'Route' },
@@ -39,15 +46,25 @@ export const voiceGuide = defineResource({
     }),
     exhibition: anyReference({
       label: { zh: '所属展览', en: 'Exhibition' },
+      help: { zh: '在哪个展览里，没有则留空。', en: 'The exhibition it is in, if any.' },
       to: ['basicExhibition', 'tmpExhibition', 'undisturbedExhibition'],
       // The exhibition also refers to its stops, so one of the two must be published before the other.
       mayBeHidden: true,
     }),
-    spot: text({ label: { zh: '所在位置', en: 'Where it is' }, max: 60, translated: true }),
-    location: geo({ label: { zh: '坐标', en: 'Location' } }),
+    spot: text({
+      label: { zh: '所在位置', en: 'Where it is' },
+      help: { zh: '例如“二楼东侧展柜旁”。', en: 'For example “first floor, by the east case”.' },
+      max: 60,
+      translated: true,
+    }),
+    location: geo({
+      label: { zh: '坐标', en: 'Location' },
+      help: { zh: '供地图使用的经纬度。', en: 'Longitude and latitude, for maps.' },
+    }),
     image: image({ label: { zh: '图片', en: 'Picture' }, required: 'publish', least: { width: 1200, height: 800 } }),
     tracks: rows({
       label: { zh: '录音', en: 'Recordings' },
+      help: { zh: '一种语言一行。', en: 'One language a row.' },
       required: 'publish',
       max: 5,
       columns: {

@@ -14,9 +14,18 @@ interface Event {
   what: Label;
   kind: Label;
   when: string;
-  fill: number | null;
+  /** The seats that are taken; null without a list of applications that the operator may read. */
+  seated: number | null;
+  capacity: number | null;
   queue: number | null;
   to?: string;
+}
+
+/** Days in Shanghai; the last one is included. */
+interface Days {
+  /** A day, or a moment where what has begun already is left out. */
+  from: string;
+  last: string;
 }
 
 const DAYS = 14;
@@ -24,17 +33,28 @@ const MAX_ROWS = 60;
 const seatStates = ['approved', 'attended', 'absent'];
 
 export const aheadQueries = defineQueries(aheadCard, async (world) => {
-  const eventLists = [sessions, lectures, performances, exhibitions].map((events) => events(world));
-  const all = (await Promise.all(eventLists)).flat().sort((one, other) => (one.when < other.when ? -1 : 1));
-  return { programme: all.map(({ to, ...cells }) => ({ cells, ...(to ? { to } : {}) })) };
+  const { now } = world;
+  const events = await readProgramme(world, { from: now.toISOString(), last: dayFrom(now, DAYS - 1) });
+  return {
+    programme: events.map(({ to, seated, capacity, ...cells }) => ({
+      cells: { ...cells, fill: seated === null || capacity === null ? null : percentageOf(seated, capacity) },
+      ...(to ? { to } : {}),
+    })),
+  };
 });
 
-const range = ({ now }: CardWorld): string => `${now.toISOString()}..${dayFrom(now, DAYS - 1)}`;
+/** The events of these days in their order. */
+export async function readProgramme(world: CardWorld, days: Days): Promise<Event[]> {
+  const eventLists = [sessions, lectures, performances, exhibitions].map((events) => events(world, days));
+  return (await Promise.all(eventLists)).flat().sort((one, other) => (one.when < other.when ? -1 : 1));
+}
 
-async function sessions(world: CardWorld): Promise<Event[]> {
+const range = ({ from, last }: Days): string => `${from}..${last}`;
+
+async function sessions(world: CardWorld, days: Days): Promise<Event[]> {
   const section = world.section<typeof activitySession>('activitySession');
   const rows = await section?.rows(
-    { startAt: range(world), state: ['open', 'full', 'closed'] },
+    { startAt: range(days), state: ['open', 'full', 'closed'] },
     { sort: 'startAt', most: MAX_ROWS },
   );
   if (!section || !rows) return [];
@@ -46,17 +66,24 @@ async function sessions(world: CardWorld): Promise<Event[]> {
     world,
     rows.map(({ activity }) => activity.id),
   );
-  return rows.map(({ id, name, activity, startAt, capacity }) => ({
-    what: sessionTitle(titles.get(activity.id) ?? { zh: activity.title, en: activity.title }, name),
-    kind: section.resource.label,
-    when: startAt,
-    fill: taken ? percentageOf(taken.get(`${id} seated`) ?? 0, capacity) : null,
-    queue: taken ? (taken.get(`${id} waitlisted`) ?? 0) : null,
-    to: section.showOf(id),
-  }));
+  return rows.map((row) => {
+    const { id, activity, startAt, capacity } = row;
+    return {
+      what: sessionTitle(titles.get(activity.id) ?? { zh: activity.title, en: activity.title }, section.titleOf(row)),
+      kind: section.resource.label,
+      when: startAt,
+      seated: taken ? (taken.get(`${id} seated`) ?? 0) : null,
+      capacity,
+      queue: taken ? (taken.get(`${id} waitlisted`) ?? 0) : null,
+      to: section.showOf(id),
+    };
+  });
 }
 
-const sessionTitle = ({ zh, en }: Label, name: string): Label => ({ zh: `${zh} · ${name}`, en: `${en} · ${name}` });
+const sessionTitle = (activity: Label, session: Label): Label => ({
+  zh: `${activity.zh} · ${session.zh}`,
+  en: `${activity.en} · ${session.en}`,
+});
 
 /** The titles of the activities, as far as the operator may read them. */
 async function readActivityTitles(world: CardWorld, ids: readonly number[]): Promise<Map<number, Label>> {
@@ -80,10 +107,10 @@ async function countSeats(world: CardWorld, ids: readonly number[]): Promise<Map
   return taken;
 }
 
-async function lectures(world: CardWorld): Promise<Event[]> {
+async function lectures(world: CardWorld, days: Days): Promise<Event[]> {
   const section = world.section<typeof zhongshanLecture>('zhongshanLecture');
   const bookings = world.section<typeof lectureBooking>('lectureBooking');
-  const filter = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
+  const filter = { startAt: range(days), status: ['published', 'scheduled', 'review'] };
   const rows = (await section?.rows(filter, { sort: 'startAt', most: MAX_ROWS })) ?? [];
   const events: Event[] = [];
   for (const row of rows) {
@@ -98,7 +125,8 @@ async function lectures(world: CardWorld): Promise<Event[]> {
       what: section?.titleOf(row) ?? { zh: '', en: '' },
       kind: section?.resource.label ?? { zh: '', en: '' },
       when: String(startAt),
-      fill: bookingMode === 'none' ? null : percentageOf(seats(seatStates), capacity),
+      seated: bookingMode === 'none' ? null : seats(seatStates),
+      capacity,
       queue: bookingMode === 'none' ? null : seats(['waitlisted']),
       ...(section ? { to: section.showOf(id) } : {}),
     });
@@ -106,31 +134,33 @@ async function lectures(world: CardWorld): Promise<Event[]> {
   return events;
 }
 
-async function performances(world: CardWorld): Promise<Event[]> {
+async function performances(world: CardWorld, days: Days): Promise<Event[]> {
   const section = world.section<typeof melodrama>('melodrama');
-  const last = dayFrom(world.now, DAYS);
   const rows = (await section?.rows({ status: 'published' }, { sort: '-premiere', most: MAX_ROWS })) ?? [];
   return rows.flatMap((row) =>
     (row.performances ?? [])
-      .filter(({ startAt, state }) => isBetween(String(startAt), world.now, last) && state !== 'cancelled')
+      .filter(({ startAt, state }) => isBetween(String(startAt), days) && state !== 'cancelled')
       .map(({ startAt }) => ({
         what: section?.titleOf(row) ?? { zh: '', en: '' },
         kind: { zh: '演出', en: 'Performance' },
         when: String(startAt),
-        fill: null,
+        seated: null,
+        capacity: null,
         queue: null,
         ...(section ? { to: section.showOf(row.id) } : {}),
       })),
   );
 }
 
-const isBetween = (moment: string, now: Date, last: string): boolean =>
-  Date.parse(moment) >= now.getTime() && dayFrom(new Date(moment)) < last;
+function isBetween(moment: string, { from, last }: Days): boolean {
+  const day = dayFrom(new Date(moment));
+  return day <= last && (from.length > last.length ? Date.parse(moment) >= Date.parse(from) : day >= from);
+}
 
-async function exhibitions(world: CardWorld): Promise<Event[]> {
+async function exhibitions(world: CardWorld, { from, last }: Days): Promise<Event[]> {
   const section = world.section<typeof tmpExhibition>('tmpExhibition');
   if (!section) return [];
-  const days = `${dayFrom(world.now)}..${dayFrom(world.now, DAYS - 1)}`;
+  const days = `${from.length > last.length ? dayFrom(new Date(from)) : from}..${last}`;
   const status = ['published', 'scheduled', 'review'];
   const opening = await section.rows({ startDate: days, status }, { sort: 'startDate', most: MAX_ROWS });
   const closing = await section.rows({ endDate: days, status }, { sort: 'startDate', most: MAX_ROWS });
@@ -138,7 +168,8 @@ async function exhibitions(world: CardWorld): Promise<Event[]> {
     what: section.titleOf(row),
     kind,
     when: String(when),
-    fill: null,
+    seated: null,
+    capacity: null,
     queue: null,
     to: section.showOf(row.id),
   });

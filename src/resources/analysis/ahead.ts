@@ -3,13 +3,13 @@ import { defineCard } from '../../declare/index.ts';
 /** The events of the next two weeks, and how many of their seats are taken. */
 export const aheadCard = defineCard({
   code: 'ahead',
+  group: 'work',
   label: { zh: '未来 14 天', en: 'The next 14 days' },
   about: {
     zh: '活动、讲座、演出与展览的开闭幕',
     en: 'Activities, lectures, performances, exhibitions opening and closing',
   },
   reads: ['juniorActivities', 'zhongshanLecture', 'melodrama', 'tmpExhibition'],
-  wide: true,
   parts: {
     programme: {
       shape: 'rows',
@@ -22,6 +22,7 @@ export const aheadCard = defineCard({
         queue: { label: { zh: '候补', en: 'Queue' }, kind: 'number' },
       },
       empty: { zh: '未来 14 天没有安排。', en: 'Nothing is planned for the next 14 days.' },
+      collapsed: 4,
     },
   },
 });

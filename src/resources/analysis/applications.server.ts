@@ -22,7 +22,7 @@ interface Application {
   decidedAt: string | null;
 }
 
-type Applications = CardSection<Application>;
+export type Applications = CardSection<Application>;
 
 const results = [
   { key: 'waiting', label: { zh: '等待处理', en: 'Waiting' } },
@@ -32,7 +32,7 @@ const results = [
 ];
 
 export const applicationsQueries = defineQueries(applicationsCard, async (world) => {
-  const kinds = kindsIn(world);
+  const kinds = applicationsIn(world);
   const { from, until, period } = world;
   const received = { submittedAt: `${from}..${until}` };
   const step = chartStep(period);
@@ -77,7 +77,8 @@ async function paceOf(kind: Applications, { from, until, now }: CardWorld): Prom
   };
 }
 
-const kindsIn = ({ section }: CardWorld): Applications[] =>
+/** The kinds of applications that the operator may read. */
+export const applicationsIn = ({ section }: CardWorld): Applications[] =>
   [
     section<typeof juniorActivitiesApply>('juniorActivitiesApply'),
     section<typeof friendsOfMuseumsApply>('friendsOfMuseumsApply'),
@@ -86,7 +87,8 @@ const kindsIn = ({ section }: CardWorld): Applications[] =>
     section<typeof artifactOffer>('artifactOffer'),
   ].flatMap((kind) => (kind ? [kind as unknown as Applications] : []));
 
-const undecided = ({ resource }: Applications): readonly string[] => resource.workflow?.decision.states ?? [];
+/** The states in which an application waits for a decision. */
+export const undecided = ({ resource }: Applications): readonly string[] => resource.workflow?.decision.states ?? [];
 
 /** The result follows from the tone of the state, because each kind names its states differently. */
 function resultOf(kind: Applications, status: string | null): string {

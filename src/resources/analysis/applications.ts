@@ -6,7 +6,6 @@ export const applicationsCard = defineCard({
   label: { zh: '申请与报名', en: 'Applications' },
   about: { zh: '所选时段内收到的申请及其办理结果', en: 'Applications received in these days, and what became of them' },
   reads: ['juniorActivitiesApply', 'friendsOfMuseumsApply', 'volunteer', 'artifactCollect', 'zhongshanLecture'],
-  wide: true,
   parts: {
     pace: {
       shape: 'figures',
@@ -31,7 +30,6 @@ export const applicationsCard = defineCard({
         median: { label: { zh: '办理用时中位数（小时）', en: 'Median time to decide (hours)' }, kind: 'number' },
       },
       empty: { zh: '还没有任何申请。', en: 'There are no applications yet.' },
-      places: 5,
     },
   },
 });

@@ -25,7 +25,6 @@ export const attendanceCard = defineCard({
         noShow: { label: { zh: '缺席率', en: 'No-show' }, kind: 'percent' },
       },
       empty: { zh: '这段时间还没有签到记录。', en: 'Nobody has been checked in for these days yet.' },
-      places: 6,
     },
   },
 });

@@ -6,7 +6,6 @@ export const collectionCard = defineCard({
   label: { zh: '藏品', en: 'Collection' },
   about: { zh: '现有藏品的构成与状况', en: 'What is kept, and in which state' },
   reads: ['collectionManage'],
-  wide: true,
   parts: {
     whole: {
       shape: 'figures',
@@ -25,7 +24,6 @@ export const collectionCard = defineCard({
         entries: { label: { zh: '笔数', en: 'Entries' }, kind: 'number' },
       },
       empty: { zh: '没有总账。', en: 'There is no register.' },
-      places: 1,
     },
     categories: {
       shape: 'bars',
@@ -38,14 +36,12 @@ export const collectionCard = defineCard({
       title: { zh: '按级别', en: 'By grade' },
       one: { zh: '文物级别', en: 'Grade' },
       unit: 'count',
-      places: 5,
     },
     states: {
       shape: 'bars',
       title: { zh: '按保存状态，急需修复在前', en: 'By condition, repair first' },
       one: { zh: '保存状态', en: 'Condition' },
       unit: 'count',
-      places: 4,
     },
   },
 });

@@ -6,7 +6,6 @@ export const contentCard = defineCard({
   label: { zh: '内容发布', en: 'Content' },
   about: { zh: '各栏目的发布情况', en: 'What every section has published' },
   reads: [],
-  wide: true,
   parts: {
     flow: {
       shape: 'figures',

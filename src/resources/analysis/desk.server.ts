@@ -1,4 +1,5 @@
 import { messagesAddress } from '../../contract/message.ts';
+import type { UnsentState } from '../../contract/outbox.ts';
 import { type CardWorld, defineQueries } from '../../server/overview/cards/cards.ts';
 import { deskCard } from './desk.ts';
 
@@ -10,7 +11,10 @@ const pileNames = Object.keys(figures) as Pile[];
 const MAX_RETURNED = 20;
 
 /** Each figure counts by the list filter `waiting` of the same name, so it equals the total of that list. */
-export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRows }) => {
+export const deskQueries = defineQueries(deskCard, async (world) => {
+  const { sections, pendingRows, mayDecide, isEditor } = world;
+  const unsent = await unsentFigures(world);
+  if (!mayDecide && !isEditor) return { piles: null, unsent, returned: null, sections: null };
   const deciding = sections.filter(({ resource }) => resource.workflow);
   const piles: { pile: Pile; count: number; section: (typeof sections)[number] }[] = [];
   for (const section of deciding) {
@@ -40,6 +44,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRow
       ending: figureOf('ending'),
       stale: figureOf('stale'),
     },
+    unsent,
     returned: returned.length > 0 ? returned.map(returnedRow) : null,
     sections: pileNames.flatMap((name) =>
       piles
@@ -55,6 +60,17 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRow
     ),
   };
 });
+
+/** Messages to applicants that did not go out; nothing is said while all did. */
+async function unsentFigures({ unsentMessages }: CardWorld) {
+  const { counts, to } = await unsentMessages();
+  if (counts.size === 0) return null;
+  const figureOf = (state: UnsentState) => {
+    const value = counts.get(state) ?? 0;
+    return { value, ...(to && value > 0 ? { to: to(state) } : {}) };
+  };
+  return { failed: figureOf('failed'), held: figureOf('held'), uncertain: figureOf('uncertain') };
+}
 
 const returnedRow = ({ resource, message }: Awaited<ReturnType<CardWorld['pendingRows']>>[number]) => ({
   cells: {

@@ -3,6 +3,7 @@ import { defineCard } from '../../declare/index.ts';
 /** The records of every section that wait for this operator. */
 export const deskCard = defineCard({
   code: 'desk',
+  group: 'work',
   label: { zh: '我的待办', en: 'My desk' },
   about: { zh: '全部栏目中与您有关的事项', en: 'What concerns you, from every section' },
   reads: [],
@@ -17,6 +18,14 @@ export const deskCard = defineCard({
         stale: { label: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' } },
       },
     },
+    unsent: {
+      shape: 'figures',
+      figures: {
+        failed: { label: { zh: '通知发送失败', en: 'Messages that failed' } },
+        held: { label: { zh: '通知不能发送', en: 'Messages that cannot be sent' } },
+        uncertain: { label: { zh: '通知不知是否送达', en: 'Messages that may have arrived' } },
+      },
+    },
     returned: {
       shape: 'rows',
       title: { zh: '退回给我的', en: 'Returned to me' },
@@ -28,7 +37,7 @@ export const deskCard = defineCard({
         at: { label: { zh: '时间', en: 'When' }, kind: 'moment' },
       },
       empty: { zh: '没有退回给您的内容。', en: 'Nothing has been returned to you.' },
-      optional: true,
+      collapsed: 3,
     },
     sections: {
       shape: 'rows',
@@ -39,6 +48,7 @@ export const deskCard = defineCard({
         count: { label: { zh: '数量', en: 'Number' }, kind: 'number' },
       },
       empty: { zh: '现在没有需要您处理的内容。', en: 'Nothing is waiting for you.' },
+      collapsed: 3,
     },
   },
 });

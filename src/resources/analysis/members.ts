@@ -6,7 +6,6 @@ export const membersCard = defineCard({
   label: { zh: '会员', en: 'Members' },
   about: { zh: '会员注册，以及博物馆之友', en: 'Members registering, and the friends of the museum' },
   reads: ['memberManage', 'friendsOfMuseumsApply'],
-  wide: true,
   parts: {
     members: {
       shape: 'figures',
@@ -28,7 +27,6 @@ export const membersCard = defineCard({
       title: { zh: '有效之友，按类别', en: 'Active friends, by membership' },
       one: { zh: '会员类别', en: 'Membership' },
       unit: 'count',
-      places: 4,
     },
   },
 });

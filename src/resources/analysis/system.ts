@@ -33,7 +33,6 @@ export const systemCard = defineCard({
         problem: { label: { zh: '问题', en: 'Problem' }, kind: 'text' },
       },
       empty: { zh: '没有缺失或损坏的文件。', en: 'No file is missing or damaged.' },
-      optional: true,
     },
     clockFailures: {
       shape: 'rows',
@@ -43,7 +42,6 @@ export const systemCard = defineCard({
         record: { label: { zh: '记录', en: 'Record' }, kind: 'text' },
       },
       empty: { zh: '全部按时完成。', en: 'Everything was done at its time.' },
-      optional: true,
     },
     overTime: { shape: 'series', title: { zh: '操作记录', en: 'Recorded actions' }, unit: 'count' },
   },

@@ -300,7 +300,17 @@ function careFields(at: number, kind: ObjectKind, now: Date): Partial<Draft> {
         ]
       : null,
     loans: outOf100(at, 268, 3)
-      ? [{ from: dayFrom(now, lentDays), to: dayFrom(now, lentDays + 90), borrower: pick(words.borrowers, at, 269) }]
+      ? [loanSince(outOf100(at, 270, 25) ? -between(5, 110, at, 271) : lentDays, pick(words.borrowers, at, 269), now)]
       : null,
   };
 }
+
+const LOAN_DAYS = 90;
+
+/** A loan of three months that began this many days ago; one of the last months is still out, and perhaps overdue. */
+const loanSince = (days: number, borrower: string, now: Date) => ({
+  from: dayFrom(now, days),
+  to: dayFrom(now, days + LOAN_DAYS),
+  returnedOn: days < -110 ? dayFrom(now, days + LOAN_DAYS - 3) : null,
+  borrower,
+});

@@ -2,9 +2,9 @@ import { todayInShanghai } from '../../kinds/date/date.ts';
 import { defineRules, type MoveColumns } from '../../server/records/rules.ts';
 import { collectionManage } from './collectionManage.ts';
 
-/** Whether one of the loans has no end, or an end that has not passed. */
-const isLent = (loans: readonly { to: string | null }[] | null, today: string): boolean =>
-  (loans ?? []).some(({ to }) => to === null || to >= today);
+/** Whether one of the loans has not been returned; the day on which it is due says nothing about that. */
+const isLent = (loans: readonly { returnedOn: string | null }[] | null): boolean =>
+  (loans ?? []).some(({ returnedOn }) => returnedOn === null);
 
 const lentSentence = {
   zh: '这件藏品还有未归还的出借，请先登记归还日期。',
@@ -15,8 +15,7 @@ const lentSentence = {
 export const collectionManageRules = defineRules(collectionManage, {
   fills: ['registeredOn'],
 
-  mayMove: ({ loans }, move, { now }) =>
-    (move !== 'proposeDeaccession' && move !== 'approve') || !isLent(loans, todayInShanghai(now)) || lentSentence,
+  mayMove: ({ loans }, move) => (move !== 'proposeDeaccession' && move !== 'approve') || !isLent(loans) || lentSentence,
 
   onMove(_record, move, { now }): MoveColumns {
     if (move === 'register') return { registeredOn: todayInShanghai(now) };

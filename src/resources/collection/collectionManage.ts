@@ -38,7 +38,12 @@ const registering = defineWorkflow({
     deaccessioned: { label: { zh: '已注销', en: 'Deaccessioned' }, tone: 'refused' },
   },
   moves: {
-    submit: { label: { zh: '提交核对', en: 'Submit for checking' }, from: ['cataloguing'], to: 'submitted' },
+    submit: {
+      label: { zh: '提交核对', en: 'Submit for checking' },
+      note: true,
+      from: ['cataloguing'],
+      to: 'submitted',
+    },
     withdraw: { label: { zh: '撤回', en: 'Withdraw' }, from: ['submitted'], to: 'cataloguing' },
     check: { label: { zh: '核对无误', en: 'Check' }, from: ['submitted'], to: 'checked', approves: true },
     sendBack: {
@@ -137,7 +142,7 @@ export const collectionManage = defineResource({
   code: 'collectionManage',
   path: '/collection/collectionManage',
   label: { zh: '藏品管理', en: 'Collection' },
-  noun: { zh: '藏品', en: 'object' },
+  noun: { zh: '藏品', en: 'object', measure: '件' },
   about: { zh: '藏品编目、登记与公开', en: 'Objects catalogued, registered and shown to the public' },
   icon: 'table',
   title: 'title',
@@ -145,12 +150,17 @@ export const collectionManage = defineResource({
   fields: {
     registerNo: text({
       label: { zh: '总登记号', en: 'Register no.' },
+      help: { zh: '账册上的号码，一件一号。', en: 'The number in the register; each once.' },
       required: 'publish',
       max: 30,
       unique: true,
       fixedFrom: 'registered',
     }),
-    registeredOn: date({ label: { zh: '登记日期', en: 'Registered on' }, auto: true }),
+    registeredOn: date({
+      label: { zh: '登记日期', en: 'Registered on' },
+      help: { zh: '登记入账时由系统填写。', en: 'Filled in by the system on registration.' },
+      auto: true,
+    }),
     title: text({
       label: { zh: '文物名称', en: 'Title' },
       help: {
@@ -162,10 +172,20 @@ export const collectionManage = defineResource({
       max: 120,
       translated: true,
     }),
-    originalName: text({ label: { zh: '原名', en: 'Original name' }, max: 120 }),
-    objectName: text({ label: { zh: '通称', en: 'Object name' }, required: true, max: 60 }),
+    originalName: text({
+      label: { zh: '原名', en: 'Original name' },
+      help: { zh: '旧账或原藏者使用的名称。', en: 'The name in old books or of its former owner.' },
+      max: 120,
+    }),
+    objectName: text({
+      label: { zh: '通称', en: 'Object name' },
+      help: { zh: '器物的通用名称，例如“碗”。', en: 'What kind of thing it is: “bowl”.' },
+      required: true,
+      max: 60,
+    }),
     category: choice({
       label: { zh: '文物类别', en: 'Category' },
+      help: { zh: '按国家文物登录的类别选择，一件一类。', en: 'One of the categories of the national survey.' },
       required: true,
       options: {
         jade: { zh: '玉石器、宝石', en: 'Jade and gemstones' },
@@ -207,12 +227,14 @@ export const collectionManage = defineResource({
     }),
     grade: choice({
       label: { zh: '文物级别', en: 'Grade' },
+      help: { zh: '经鉴定定级；没有定级的选“未定级”。', en: 'As appraised; ungraded where it has not been.' },
       required: true,
       initial: 'ungraded',
       options: objectGrades,
     }),
     period: choice({
       label: { zh: '年代', en: 'Period' },
+      help: { zh: '判断不了的选“年代不详”。', en: 'Unknown where nobody can tell.' },
       required: true,
       derived: dynasties,
       options: {
@@ -248,16 +270,30 @@ export const collectionManage = defineResource({
         unknown: { zh: '年代不详', en: 'Unknown' },
       },
     }),
-    dateText: text({ label: { zh: '具体年代', en: 'Date in words' }, max: 60 }),
+    dateText: text({
+      label: { zh: '具体年代', en: 'Date in words' },
+      help: { zh: '照款识或考证填写，例如“光绪二十六年”。', en: 'As inscribed or researched: “26th year of Guangxu”.' },
+      max: 60,
+    }),
     yearFrom: integer({
       label: { zh: '最早年份', en: 'From year' },
       help: { zh: '公元前用负数。', en: 'Years BC are negative.' },
       min: -10_000,
       max: 9999,
     }),
-    yearTo: integer({ label: { zh: '最晚年份', en: 'To year' }, min: -10_000, max: 9999, after: 'yearFrom' }),
+    yearTo: integer({
+      label: { zh: '最晚年份', en: 'To year' },
+      help: {
+        zh: '公元前用负数；只有一年的，与最早年份相同。',
+        en: 'Years BC are negative; a single year is written in both.',
+      },
+      min: -10_000,
+      max: 9999,
+      after: 'yearFrom',
+    }),
     materialClass: choice({
       label: { zh: '质地类别', en: 'Material class' },
+      help: { zh: '由两种以上质地构成的选“复合质地”。', en: 'Composite where it is made of two or more.' },
       required: true,
       options: {
         organic: { zh: '单一质地（有机质）', en: 'Single, organic' },
@@ -265,8 +301,18 @@ export const collectionManage = defineResource({
         composite: { zh: '复合质地', en: 'Composite' },
       },
     }),
-    materials: tags({ label: { zh: '质地', en: 'Materials' }, required: true }),
-    quantity: integer({ label: { zh: '数量', en: 'Quantity' }, required: true, min: 1, initial: 1 }),
+    materials: tags({
+      label: { zh: '质地', en: 'Materials' },
+      help: { zh: '逐一填写，例如“纸”“墨”。', en: 'Each by itself: “paper”, “ink”.' },
+      required: true,
+    }),
+    quantity: integer({
+      label: { zh: '数量', en: 'Quantity' },
+      help: { zh: '按传统计件，一套计一件。', en: 'Counted the traditional way: a set is one.' },
+      required: true,
+      min: 1,
+      initial: 1,
+    }),
     unit: choice({
       label: { zh: '单位', en: 'Unit' },
       required: true,
@@ -289,6 +335,7 @@ export const collectionManage = defineResource({
     }),
     realCount: integer({
       label: { zh: '实际数量', en: 'Single pieces' },
+      help: { zh: '所有单件的总数，不少于数量。', en: 'All single pieces; no fewer than the quantity.' },
       required: true,
       min: 1,
       initial: 1,
@@ -296,6 +343,7 @@ export const collectionManage = defineResource({
     }),
     sizes: rows({
       label: { zh: '尺寸', en: 'Dimensions' },
+      help: { zh: '一行一个部位的一个尺寸。', en: 'One measure of one part a row.' },
       required: true,
       min: 1,
       max: 30,
@@ -326,7 +374,15 @@ export const collectionManage = defineResource({
         }),
       },
     }),
-    mass: decimal({ label: { zh: '质量', en: 'Mass' }, min: 0, places: 3 }),
+    mass: decimal({
+      label: { zh: '质量', en: 'Mass' },
+      help: {
+        zh: '无法称量的留空，另选质量范围。',
+        en: 'Empty where it was not weighed; then choose the range.',
+      },
+      min: 0,
+      places: 3,
+    }),
     massUnit: choice({
       label: { zh: '质量单位', en: 'Unit of mass' },
       options: { g: { zh: '克', en: 'g' }, kg: { zh: '千克', en: 'kg' } },
@@ -354,9 +410,14 @@ export const collectionManage = defineResource({
         badlyDamaged: { zh: '严重残缺（含缺失部件）', en: 'Badly damaged or parts missing' },
       },
     }),
-    completeNote: longText({ label: { zh: '完残状况', en: 'What is missing or damaged' }, max: 300 }),
+    completeNote: longText({
+      label: { zh: '完残状况', en: 'What is missing or damaged' },
+      help: { zh: '写明缺失、裂损的部位和大小。', en: 'Where it is broken or incomplete, and how much.' },
+      max: 300,
+    }),
     state: choice({
       label: { zh: '保存状态', en: 'Condition' },
+      help: { zh: '决定是否需要保护修复。', en: 'Says whether it needs conservation.' },
       required: true,
       options: {
         stable: { zh: '状态稳定，不需修复', en: 'Stable, needs no repair' },
@@ -383,14 +444,28 @@ export const collectionManage = defineResource({
     }),
     sourceName: text({
       label: { zh: '来源人或单位', en: 'Acquired from' },
+      help: { zh: '捐赠人或出让人，属于个人信息。', en: 'The donor or seller: personal data.' },
       required: true,
       when: { field: 'sourceWay', is: ['purchase', 'donation'] },
       max: 60,
       seenBy: 'personal',
     }),
-    offer: reference({ label: { zh: '征集线索', en: 'Offer' }, to: 'artifactOffer' }),
-    entryNo: text({ label: { zh: '入馆凭证号', en: 'Entry voucher no.' }, max: 40 }),
-    inDate: fuzzyDate({ label: { zh: '入藏时间', en: 'Acquired' }, required: true, from: 1800 }),
+    offer: reference({
+      label: { zh: '征集线索', en: 'Offer' },
+      help: { zh: '由征集线索入藏的，选对应的线索。', en: 'The offer it came from, if any.' },
+      to: 'artifactOffer',
+    }),
+    entryNo: text({
+      label: { zh: '入馆凭证号', en: 'Entry voucher no.' },
+      help: { zh: '入馆凭证上的编号。', en: 'The number on the voucher of its entry.' },
+      max: 40,
+    }),
+    inDate: fuzzyDate({
+      label: { zh: '入藏时间', en: 'Acquired' },
+      help: { zh: '只知道年份或月份也可以。', en: 'The year or the month alone will do.' },
+      required: true,
+      from: 1800,
+    }),
     inRange: choice({
       label: { zh: '入藏时间范围', en: 'Acquired in' },
       required: true,
@@ -405,12 +480,14 @@ export const collectionManage = defineResource({
     }),
     location: reference({
       label: { zh: '现存库位', en: 'Storage place' },
+      help: { zh: '现在存放的库位，移动后请及时更改。', en: 'Where it is now; change it whenever it is moved.' },
       required: 'publish',
       to: 'storage',
       seenBy: 'location',
     }),
     oldNos: rows({
       label: { zh: '其他编号', en: 'Other numbers' },
+      help: { zh: '旧账、旧签上的编号，一行一个。', en: 'Numbers in old books and on labels, one a row.' },
       max: 20,
       columns: {
         type: choice({
@@ -460,13 +537,31 @@ export const collectionManage = defineResource({
         }),
       },
     }),
-    inscriptions: longText({ label: { zh: '铭文题跋', en: 'Inscriptions' }, max: 1000 }),
+    inscriptions: longText({
+      label: { zh: '铭文题跋', en: 'Inscriptions' },
+      help: { zh: '照原文抄录，辨认不清的字用 □。', en: 'Copied as written; □ for what is illegible.' },
+      max: 1000,
+    }),
     description: richText({ label: { zh: '藏品描述', en: 'Description' }, translated: true }),
-    provenance: longText({ label: { zh: '流传经历', en: 'Provenance' }, max: 2000 }),
+    provenance: longText({
+      label: { zh: '流传经历', en: 'Provenance' },
+      help: { zh: '从制作到入藏的流传次序。', en: 'Whose it was, from its making to the museum.' },
+      max: 2000,
+    }),
     significance: longText({ label: { zh: '价值说明', en: 'Significance' }, max: 2000 }),
     remarks: longText({ label: { zh: '备注', en: 'Remarks' }, max: 1000 }),
-    persons: references({ label: { zh: '相关人物', en: 'People' }, to: 'authority', max: 20 }),
-    events: references({ label: { zh: '相关事件', en: 'Events' }, to: 'authority', max: 20 }),
+    persons: references({
+      label: { zh: '相关人物', en: 'People' },
+      help: { zh: '选自规范名称，写法统一。', en: 'Chosen from the names of record.' },
+      to: 'authority',
+      max: 20,
+    }),
+    events: references({
+      label: { zh: '相关事件', en: 'Events' },
+      help: { zh: '选自规范名称，写法统一。', en: 'Chosen from the names of record.' },
+      to: 'authority',
+      max: 20,
+    }),
     tags: articleFields.tags,
     images: gallery({
       label: { zh: '藏品图片', en: 'Pictures' },
@@ -482,12 +577,27 @@ export const collectionManage = defineResource({
     pdfScan: file({ label: { zh: '扫描件', en: 'Scan' }, type: 'pdf', megabytes: 200 }),
     publicView: toggle({
       label: { zh: '对外公开', en: 'Open to the public' },
+      help: { zh: '开启后观众可以看到。', en: 'On: visitors can see it.' },
     }),
-    rights: choice({ label: { zh: '权利归属', en: 'Rights' }, options: rightsHolders }),
-    credit: text({ label: { zh: '署名', en: 'Credit line' }, max: 120, translated: true }),
-    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, seenBy: 'value' }),
+    rights: choice({
+      label: { zh: '权利归属', en: 'Rights' },
+      help: { zh: '图像与内容的权利属于谁。', en: 'Whose the rights in picture and text are.' },
+      options: rightsHolders,
+    }),
+    credit: text({
+      label: { zh: '署名', en: 'Credit line' },
+      help: { zh: '公开使用图片时的署名。', en: 'Written beside the picture wherever it is shown.' },
+      max: 120,
+      translated: true,
+    }),
+    valuation: money({
+      label: { zh: '估价（元）', en: 'Valuation (yuan)' },
+      help: { zh: '获准查看估价的人可以看到。', en: 'Seen by those who may see valuations.' },
+      seenBy: 'value',
+    }),
     insurances: rows({
       label: { zh: '保险', en: 'Insurance' },
+      help: { zh: '一行一份保单。', en: 'One policy a row.' },
       max: 50,
       columns: {
         from: date({ label: { zh: '起', en: 'From' }, required: true }),
@@ -498,6 +608,7 @@ export const collectionManage = defineResource({
     }),
     conservation: rows({
       label: { zh: '保护修复', en: 'Conservation' },
+      help: { zh: '一行一次修复。', en: 'One treatment a row.' },
       max: 100,
       columns: {
         date: date({ label: { zh: '日期', en: 'Date' }, required: true }),
@@ -508,16 +619,26 @@ export const collectionManage = defineResource({
     }),
     loans: rows({
       label: { zh: '出借', en: 'Loans' },
+      help: { zh: '一行一次出借。', en: 'One loan a row.' },
       max: 100,
       columns: {
         from: date({ label: { zh: '起', en: 'From' }, required: true }),
-        to: date({ label: { zh: '止', en: 'To' }, after: 'from' }),
+        to: date({ label: { zh: '应还', en: 'Due' }, after: 'from' }),
+        returnedOn: date({ label: { zh: '归还日期', en: 'Returned on' }, after: 'from' }),
         borrower: text({ label: { zh: '借用单位', en: 'Borrower' }, required: true, max: 60 }),
         document: file({ label: { zh: '协议', en: 'Agreement' }, type: 'pdf', megabytes: 20 }),
       },
     }),
-    deaccessionNo: text({ label: { zh: '注销凭证号', en: 'Deaccession voucher no.' }, max: 60 }),
-    deaccessionAuthority: text({ label: { zh: '批准机关', en: 'Approving authority' }, max: 60 }),
+    deaccessionNo: text({
+      label: { zh: '注销凭证号', en: 'Deaccession voucher no.' },
+      help: { zh: '注销凭证上的编号。', en: 'The number on the voucher of the deaccession.' },
+      max: 60,
+    }),
+    deaccessionAuthority: text({
+      label: { zh: '批准机关', en: 'Approving authority' },
+      help: { zh: '例如省级文物行政部门。', en: 'For example the heritage office of the province.' },
+      max: 60,
+    }),
     deaccessionMethod: choice({
       label: { zh: '注销方式', en: 'Way of deaccession' },
       options: {
@@ -531,6 +652,7 @@ export const collectionManage = defineResource({
     }),
     deaccessionTo: text({
       label: { zh: '注销后去向', en: 'Where it goes' },
+      help: { zh: '例如调拨的接收单位。', en: 'For example the museum that receives it.' },
       when: { field: 'deaccessionMethod', is: ['allocation', 'exchange', 'restitution'] },
       max: 60,
     }),

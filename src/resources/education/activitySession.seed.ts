@@ -8,10 +8,12 @@ import { activitySession } from './activitySession.ts';
 type Draft = DraftOf<typeof activitySession>;
 
 const times = [
-  ['09:30', '11:30', '上午场'],
-  ['14:30', '16:30', '下午场'],
-  ['09:30', '11:00', '加场'],
+  ['09:30', '11:30', '上午场', 'morning'],
+  ['14:30', '16:30', '下午场', 'afternoon'],
+  ['09:30', '11:00', '加场', 'extra session'],
 ] as const;
+
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** Two or three dates for every activity, the first a day or two after sign-up closes. */
 export const activitySessionSeed = defineSeed(activitySession, 'after', async ({ now, rowsOf }) => {
@@ -19,7 +21,7 @@ export const activitySessionSeed = defineSeed(activitySession, 'after', async ({
   const venues = new Map((await rowsOf('venue')).map(({ id, capacity }) => [id, Number(capacity)]));
   return activities.flatMap((activity, at) => {
     const first = Math.round((Date.parse(String(activity.signupTo)) - now.getTime()) / DAY) + 2;
-    return times.slice(0, between(2, 3, at, 51)).map(([start, end, part], week): SeedRecord<Draft> => {
+    return times.slice(0, between(2, 3, at, 51)).map(([start, end, part, partEn], week): SeedRecord<Draft> => {
       const day = first + week * 7;
       const startAt = momentFrom(now, day, start);
       const date = new Date(startAt);
@@ -30,6 +32,7 @@ export const activitySessionSeed = defineSeed(activitySession, 'after', async ({
         draft: {
           activity: referTo(activity),
           name: `${date.getUTCMonth() + 1} 月 ${date.getUTCDate()} 日${part}`,
+          nameEn: `${date.getUTCDate()} ${months[date.getUTCMonth()]}, ${partEn}`,
           startAt,
           endAt: momentFrom(now, day, end),
           venue: { id: Number(activity.venue), title: '' },

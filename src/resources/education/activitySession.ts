@@ -5,7 +5,7 @@ export const activitySession = defineResource({
   code: 'activitySession',
   path: '/education/juniorActivities/activitySession',
   label: { zh: '活动场次', en: 'Sessions' },
-  noun: { zh: '活动场次', en: 'session' },
+  noun: { zh: '活动场次', en: 'session', measure: '个' },
   about: { zh: '活动的时间、地点和名额', en: 'When and where an activity is held, and for how many' },
   icon: 'table',
   title: 'name',
@@ -17,13 +17,26 @@ export const activitySession = defineResource({
       help: { zh: '例如“7 月 18 日上午场”。', en: 'For example “18 July, morning”.' },
       required: true,
       max: 30,
+      translated: true,
     }),
     startAt: dateTime({ label: { zh: '开始', en: 'Starts' }, required: true }),
     endAt: dateTime({ label: { zh: '结束', en: 'Ends' }, required: true, after: 'startAt' }),
-    venue: reference({ label: { zh: '地点', en: 'Venue' }, required: true, to: 'venue' }),
-    capacity: integer({ label: { zh: '名额', en: 'Seats' }, required: true, min: 1, max: 1000 }),
+    venue: reference({
+      label: { zh: '地点', en: 'Venue' },
+      help: { zh: '同一场地同一时间只办一场。', en: 'A venue has one event at a time.' },
+      required: true,
+      to: 'venue',
+    }),
+    capacity: integer({
+      label: { zh: '名额', en: 'Seats' },
+      help: { zh: '本场可报名的人数。', en: 'How many may sign up for this session.' },
+      required: true,
+      min: 1,
+      max: 1000,
+    }),
     waitlist: integer({
       label: { zh: '候补名额', en: 'Waiting list' },
+      help: { zh: '满员后还能排队的人数，0 表示不设候补。', en: 'How many may queue once it is full; 0 means nobody.' },
       required: true,
       min: 0,
       max: 500,
@@ -32,6 +45,10 @@ export const activitySession = defineResource({
     teacher: text({ label: { zh: '老师', en: 'Teacher' }, max: 30 }),
     state: choice({
       label: { zh: '报名状态', en: 'Sign-up' },
+      help: {
+        zh: '名额满或空出时由系统切换“可报名”与“已满”。',
+        en: 'The system switches between open and full as seats are taken.',
+      },
       required: true,
       initial: 'open',
       options: {
@@ -48,6 +65,7 @@ export const activitySession = defineResource({
     filters: ['startAt', 'venue', 'state'],
     search: ['name', 'teacher'],
     sort: ['startAt', 'asc'],
+    inlineEdit: ['capacity', 'waitlist'],
   },
 
   form: [
@@ -88,5 +106,13 @@ export const activitySession = defineResource({
   ],
   within: { section: 'juniorActivities', field: 'activity' },
   begins: 'startAt',
+  calendar: {
+    start: 'startAt',
+    end: 'endAt',
+    place: 'venue',
+    subject: 'activity',
+    state: 'state',
+    unless: { state: ['cancelled'] },
+  },
   imports: true,
 });

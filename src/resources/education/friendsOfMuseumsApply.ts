@@ -66,7 +66,7 @@ export const friendsOfMuseumsApply = defineResource({
   code: 'friendsOfMuseumsApply',
   path: '/education/friendsOfMuseumsApply',
   label: { zh: '博物馆之友申请', en: 'Friends’ applications' },
-  noun: { zh: '入会申请', en: 'application' },
+  noun: { zh: '入会申请', en: 'application', measure: '份' },
   about: {
     zh: '审核入会、续期与升级申请，管理会员卡',
     en: 'Admissions, renewals and upgrades, and the friends’ cards',
@@ -79,6 +79,7 @@ export const friendsOfMuseumsApply = defineResource({
     applyNo: applyNo('FA'),
     kind: choice({
       label: { zh: '申请类型', en: 'Application for' },
+      help: { zh: '第一次申请选“入会”。', en: 'Admission for whoever applies the first time.' },
       required: true,
       initial: 'new',
       options: {
@@ -89,11 +90,13 @@ export const friendsOfMuseumsApply = defineResource({
     }),
     tier: reference({
       label: { zh: '会员类别', en: 'Membership' },
+      help: { zh: '申请加入的类别。', en: 'The membership applied for.' },
       required: true,
       to: 'friendsOfMuseums',
     }),
     applicant: choice({
       label: { zh: '申请主体', en: 'Applicant' },
+      help: { zh: '单位申请另填单位名称和信用代码。', en: 'An organisation gives its name and credit code.' },
       required: true,
       initial: 'person',
       options: applicants,
@@ -113,6 +116,7 @@ export const friendsOfMuseumsApply = defineResource({
     }),
     orgCode: text({
       label: { zh: '统一社会信用代码', en: 'Unified credit code' },
+      help: { zh: '营业执照上的 18 位代码。', en: 'The 18 characters on the business licence.' },
       required: true,
       when: { field: 'applicant', is: ['organisation'] },
       max: 18,
@@ -131,12 +135,14 @@ export const friendsOfMuseumsApply = defineResource({
     }),
     idType: choice({
       label: { zh: '证件类型', en: 'Document' },
+      help: { zh: '先选证件，再填号码。', en: 'Choose the document first, then write its number.' },
       required: true,
       when: { field: 'applicant', is: ['person'] },
       options: idTypes,
     }),
     idNo: idNumber({
       label: { zh: '证件号码', en: 'Document no.' },
+      help: { zh: '平时遮盖，说明原因后逐条查看。', en: 'Masked; shown one at a time to those who give a reason.' },
       required: true,
       when: { field: 'applicant', is: ['person'] },
       type: 'idType',
@@ -147,7 +153,11 @@ export const friendsOfMuseumsApply = defineResource({
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     address: text({ label: { zh: '通讯地址', en: 'Address' }, max: 120, seenBy: 'personal' }),
     occupation: text({ label: { zh: '职业', en: 'Occupation' }, max: 40 }),
-    expertise: text({ label: { zh: '专长', en: 'Expertise' }, max: 120 }),
+    expertise: text({
+      label: { zh: '专长', en: 'Expertise' },
+      help: { zh: '愿意为博物馆提供的专业特长。', en: 'What the person could do for the museum.' },
+      max: 120,
+    }),
     interests: multi({
       label: { zh: '感兴趣的活动', en: 'Interests' },
       options: {
@@ -162,6 +172,7 @@ export const friendsOfMuseumsApply = defineResource({
     statement: longText({ label: { zh: '申请说明', en: 'Statement' }, max: 1000 }),
     attachments: files({
       label: { zh: '证明材料', en: 'Attachments' },
+      help: { zh: '身份或资格的证明。', en: 'Proof of who they are, or of what they claim.' },
       type: 'document',
       megabytes: 10,
       max: 5,
@@ -181,8 +192,16 @@ export const friendsOfMuseumsApply = defineResource({
       label: { zh: '有效期起', en: 'Valid from' },
       help: { zh: '留空则通过时按会员类别填入。', en: 'Empty: filled in on admission, as the membership says.' },
     }),
-    validTo: date({ label: { zh: '有效期止', en: 'Valid to' }, after: 'validFrom' }),
-    renewals: integer({ label: { zh: '续期次数', en: 'Renewals' }, auto: true }),
+    validTo: date({
+      label: { zh: '有效期止', en: 'Valid to' },
+      help: { zh: '过了这一天自动转为“已到期”。', en: 'After this day the card expires by itself.' },
+      after: 'validFrom',
+    }),
+    renewals: integer({
+      label: { zh: '续期次数', en: 'Renewals' },
+      help: { zh: '系统累计的续期次数。', en: 'How often it was renewed, counted by the system.' },
+      auto: true,
+    }),
     ...applicationFields,
   },
 
@@ -206,7 +225,7 @@ export const friendsOfMuseumsApply = defineResource({
       'decidedAt',
       'member',
     ],
-    search: ['applyNo', 'cardNo', 'name', 'orgName', 'expertise', 'statement'],
+    search: ['applyNo', 'cardNo', 'name', 'phone', 'orgName', 'expertise', 'statement'],
     sort: ['submittedAt', 'desc'],
   },
 
@@ -225,6 +244,7 @@ export const friendsOfMuseumsApply = defineResource({
         'phone',
         'member',
         'email',
+        'messageLanguage',
         'address',
         'occupation',
         'expertise',
@@ -239,6 +259,20 @@ export const friendsOfMuseumsApply = defineResource({
   ],
 
   workflow: friendship,
+  applicant: {
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    language: 'messageLanguage',
+    told: [
+      { event: 'needsDocuments', to: 'needInfo' },
+      { event: 'approved', from: ['pending'], to: 'active' },
+      { event: 'rejected', to: 'rejected' },
+      { event: 'cancelled', to: 'quit' },
+    ],
+    values: { number: 'applyNo', title: 'tier' },
+    templates: 'messageTemplate',
+  },
   byClock: [{ from: 'active', to: 'expired', after: 'validTo' }],
   checks: [
     {

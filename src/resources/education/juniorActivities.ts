@@ -23,7 +23,7 @@ export const juniorActivities = defineResource({
   code: 'juniorActivities',
   path: '/education/juniorActivities',
   label: { zh: '青少年活动', en: 'Junior activities' },
-  noun: { zh: '青少年活动', en: 'junior activity' },
+  noun: { zh: '青少年活动', en: 'junior activity', measure: '项', plural: 'junior activities' },
   about: { zh: '面向青少年和家庭的活动及其场次', en: 'Activities for children and families, and their sessions' },
   icon: 'smile',
   title: 'title',
@@ -44,11 +44,29 @@ export const juniorActivities = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    series: reference({ label: { zh: '所属项目', en: 'Programme' }, to: 'themeEducation' }),
-    ageMin: integer({ label: { zh: '最小年龄', en: 'From age' }, required: 'publish', min: 3, max: 18 }),
-    ageMax: integer({ label: { zh: '最大年龄', en: 'To age' }, required: 'publish', min: 3, max: 18, after: 'ageMin' }),
+    series: reference({
+      label: { zh: '所属项目', en: 'Programme' },
+      help: { zh: '属于哪个主题教育项目，没有则留空。', en: 'The programme it belongs to, if any.' },
+      to: 'themeEducation',
+    }),
+    ageMin: integer({
+      label: { zh: '最小年龄', en: 'From age' },
+      help: { zh: '按周岁计算。', en: 'In full years.' },
+      required: 'publish',
+      min: 3,
+      max: 18,
+    }),
+    ageMax: integer({
+      label: { zh: '最大年龄', en: 'To age' },
+      help: { zh: '按周岁计算。', en: 'In full years.' },
+      required: 'publish',
+      min: 3,
+      max: 18,
+      after: 'ageMin',
+    }),
     companions: choice({
       label: { zh: '家长陪同', en: 'Companions' },
+      help: { zh: '家长可否一同参加。', en: 'Whether a parent comes along.' },
       required: 'publish',
       options: {
         none: { zh: '不陪同', en: 'None' },
@@ -58,6 +76,7 @@ export const juniorActivities = defineResource({
     }),
     companionsMax: integer({
       label: { zh: '陪同人数上限', en: 'Companions at most' },
+      help: { zh: '每名儿童可有几位家长陪同。', en: 'How many may come with each child.' },
       required: true,
       when: { field: 'companions', is: ['optional', 'required'] },
       min: 0,
@@ -70,17 +89,55 @@ export const juniorActivities = defineResource({
       initial: true,
     }),
     venue: reference({ label: { zh: '地点', en: 'Venue' }, required: 'publish', to: 'venue' }),
-    fee: money({ label: { zh: '费用（元）', en: 'Fee (yuan)' }, required: 'publish' }),
-    materials: longText({ label: { zh: '自备物品', en: 'What to bring' }, max: 500, translated: true }),
+    fee: money({
+      label: { zh: '费用（元）', en: 'Fee (yuan)' },
+      help: { zh: '免费填 0。', en: '0 where it is free.' },
+      required: 'publish',
+    }),
+    materials: longText({
+      label: { zh: '自备物品', en: 'What to bring' },
+      help: { zh: '需要家庭自己准备的东西。', en: 'What families have to bring themselves.' },
+      max: 500,
+      translated: true,
+    }),
     notes: longText({ label: { zh: '报名须知', en: 'Rules' }, required: 'publish', max: 1000, translated: true }),
-    contactName: text({ label: { zh: '联系人', en: 'Contact' }, required: 'publish', max: 30 }),
-    contactPhone: phone({ label: { zh: '联系电话', en: 'Telephone' }, required: 'publish' }),
-    heldFrom: date({ label: { zh: '活动首日', en: 'First day' } }),
-    heldTo: date({ label: { zh: '活动末日', en: 'Last day' }, after: 'heldFrom' }),
-    signupFrom: dateTime({ label: { zh: '报名开始', en: 'Sign-up opens' }, required: 'publish' }),
-    signupTo: dateTime({ label: { zh: '报名截止', en: 'Sign-up closes' }, required: 'publish', after: 'signupFrom' }),
+    contactName: text({
+      label: { zh: '联系人', en: 'Contact' },
+      help: { zh: '公布给家长咨询用。', en: 'Published, for questions of parents.' },
+      required: 'publish',
+      max: 30,
+    }),
+    contactPhone: phone({
+      label: { zh: '联系电话', en: 'Telephone' },
+      help: { zh: '公布给家长咨询用。', en: 'Published, for questions of parents.' },
+      required: 'publish',
+    }),
+    heldFrom: date({
+      label: { zh: '活动首日', en: 'First day' },
+      help: { zh: '各场次从这一天起安排。', en: 'Sessions are held from this day on.' },
+    }),
+    heldTo: date({
+      label: { zh: '活动末日', en: 'Last day' },
+      help: { zh: '各场次到这一天为止。', en: 'Sessions are held until this day.' },
+      after: 'heldFrom',
+    }),
+    signupFrom: dateTime({
+      label: { zh: '报名开始', en: 'Sign-up opens' },
+      help: { zh: '到这个时间开始接受报名。', en: 'Sign-ups are accepted from this moment.' },
+      required: 'publish',
+    }),
+    signupTo: dateTime({
+      label: { zh: '报名截止', en: 'Sign-up closes' },
+      help: { zh: '过了这个时间不再接受报名。', en: 'No sign-ups are accepted after it.' },
+      required: 'publish',
+      after: 'signupFrom',
+    }),
     approval: choice({
       label: { zh: '审核方式', en: 'Approval' },
+      help: {
+        zh: '先到先得：有名额即通过；人工审核：由操作员决定。',
+        en: 'First come: approved while seats are left. By an operator: each is decided.',
+      },
       required: true,
       initial: 'manual',
       options: {
@@ -90,6 +147,7 @@ export const juniorActivities = defineResource({
     }),
     perChildLimit: integer({
       label: { zh: '每名儿童可报场次', en: 'Sessions per child' },
+      help: { zh: '同一儿童在本活动中可报几场。', en: 'How many sessions of this activity one child may join.' },
       required: true,
       min: 1,
       max: 20,
@@ -97,6 +155,7 @@ export const juniorActivities = defineResource({
     }),
     cancelUntilHours: integer({
       label: { zh: '开场前可取消（小时）', en: 'May cancel until (hours before)' },
+      help: { zh: '开场前多少小时之内不再接受家长取消。', en: 'How long ahead families may still cancel.' },
       required: true,
       min: 0,
       max: 168,
@@ -104,6 +163,7 @@ export const juniorActivities = defineResource({
     }),
     questions: rows({
       label: { zh: '报名问题', en: 'Questions at sign-up' },
+      help: { zh: '报名时请家长回答的问题。', en: 'What parents are asked when they sign up.' },
       max: 8,
       columns: {
         question: text({ label: { zh: '问题', en: 'Question' }, required: true, max: 60 }),
@@ -121,7 +181,11 @@ export const juniorActivities = defineResource({
         choices: tags({ label: { zh: '选项', en: 'Choices' }, max: 8 }),
       },
     }),
-    photosAfter: gallery({ label: { zh: '活动照片', en: 'Pictures afterwards' }, max: 40 }),
+    photosAfter: gallery({
+      label: { zh: '活动照片', en: 'Pictures afterwards' },
+      help: { zh: '活动结束后补充的现场照片。', en: 'Pictures of the day, added afterwards.' },
+      max: 40,
+    }),
     ...publishingFields,
   },
 

@@ -5,12 +5,14 @@ import {
   date,
   dateTime,
   defineResource,
+  email,
   identityFields,
   integer,
   longText,
   phone,
   reference,
   registration,
+  registrationMessages,
   rows,
   text,
   toggle,
@@ -35,7 +37,13 @@ export const juniorActivitiesApply = defineResource({
   fields: {
     applyNo: applyNo('JA'),
     activity: reference({ label: { zh: '活动', en: 'Activity' }, required: true, to: 'juniorActivities' }),
-    session: reference({ label: { zh: '场次', en: 'Session' }, required: true, to: 'activitySession', of: 'activity' }),
+    session: reference({
+      label: { zh: '场次', en: 'Session' },
+      help: { zh: '先选活动，再选场次。', en: 'Choose the activity first, then its session.' },
+      required: true,
+      to: 'activitySession',
+      of: 'activity',
+    }),
     childName: text({
       label: { zh: '儿童姓名', en: 'Child' },
       required: true,
@@ -44,7 +52,12 @@ export const juniorActivitiesApply = defineResource({
       seenBy: 'personal',
     }),
     gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
-    birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, required: true, seenBy: 'personal' }),
+    birthday: date({
+      label: { zh: '出生日期', en: 'Birthday' },
+      help: { zh: '用于核对活动的年龄要求。', en: 'Compared with the ages of the activity.' },
+      required: true,
+      seenBy: 'personal',
+    }),
     ...identityFields,
     idType: {
       ...identityFields.idType,
@@ -81,7 +94,13 @@ export const juniorActivitiesApply = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    guardianPhone: phone({ label: { zh: '监护人电话', en: 'Guardian’s phone' }, required: true, seenBy: 'personal' }),
+    guardianPhone: phone({
+      label: { zh: '监护人电话', en: 'Guardian’s phone' },
+      help: { zh: '通知和签到都用这个号码。', en: 'For messages, and to be found at check-in.' },
+      required: true,
+      seenBy: 'personal',
+    }),
+    email: email({ label: { zh: '监护人邮箱', en: 'Guardian’s e-mail' }, seenBy: 'personal' }),
     ...memberFields,
     guardianConsent: toggle({
       label: { zh: '监护人同意', en: 'The guardian consents' },
@@ -101,15 +120,29 @@ export const juniorActivitiesApply = defineResource({
     }),
     answers: rows({
       label: { zh: '报名问题', en: 'Questions at sign-up' },
+      help: { zh: '对活动所列报名问题的回答。', en: 'The answers to the questions of the activity.' },
       max: 8,
       columns: {
         question: text({ label: { zh: '问题', en: 'Question' }, required: true, max: 60 }),
         answer: text({ label: { zh: '回答', en: 'Answer' }, max: 200 }),
       },
     }),
-    queueNo: integer({ label: { zh: '候补序号', en: 'Place in the queue' }, auto: true }),
-    seatCode: text({ label: { zh: '签到码', en: 'Check-in code' }, max: 8, auto: true }),
-    checkedInAt: dateTime({ label: { zh: '签到时间', en: 'Checked in' }, auto: true }),
+    queueNo: integer({
+      label: { zh: '候补序号', en: 'Place in the queue' },
+      help: { zh: '名额空出时按它依次递补。', en: 'As seats become free, smaller numbers move up first.' },
+      auto: true,
+    }),
+    seatCode: text({
+      label: { zh: '签到码', en: 'Check-in code' },
+      help: { zh: '通过时由系统生成，到场签到时出示。', en: 'Given on approval; shown at the door to check in.' },
+      max: 8,
+      auto: true,
+    }),
+    checkedInAt: dateTime({
+      label: { zh: '签到时间', en: 'Checked in' },
+      help: { zh: '到场签到时由系统记下。', en: 'Recorded by the system at the door.' },
+      auto: true,
+    }),
     ...applicationFields,
   },
 
@@ -133,7 +166,7 @@ export const juniorActivitiesApply = defineResource({
       'decidedAt',
       'member',
     ],
-    search: ['applyNo', 'childName', 'guardianName'],
+    search: ['applyNo', 'childName', 'guardianName', 'guardianPhone'],
     sort: ['submittedAt', 'desc'],
   },
 
@@ -145,7 +178,7 @@ export const juniorActivitiesApply = defineResource({
     },
     {
       title: { zh: '监护人', en: 'Guardian' },
-      fields: ['guardianName', 'relation', 'guardianPhone', 'member', 'guardianConsent'],
+      fields: ['guardianName', 'relation', 'guardianPhone', 'email', 'messageLanguage', 'member', 'guardianConsent'],
     },
     {
       title: { zh: '办理', en: 'Handling' },
@@ -205,6 +238,22 @@ export const juniorActivitiesApply = defineResource({
     by: 'session',
     state: 'state',
     checkIn: { number: 'applyNo', phone: 'guardianPhone', shows: ['companionCount'] },
+  },
+  applicant: {
+    name: 'guardianName',
+    phone: 'guardianPhone',
+    email: 'email',
+    language: 'messageLanguage',
+    told: registrationMessages,
+    values: {
+      number: 'applyNo',
+      title: 'activity',
+      session: 'session',
+      time: 'session.startAt',
+      place: 'session.venue',
+      code: 'seatCode',
+    },
+    templates: 'messageTemplate',
   },
   byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
   imports: { by: 'applyNo' },

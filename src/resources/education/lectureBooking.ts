@@ -3,10 +3,12 @@ import {
   applyNo,
   dateTime,
   defineResource,
+  email,
   integer,
   phone,
   reference,
   registration,
+  registrationMessages,
   text,
 } from '../../declare/index.ts';
 import { memberFields } from '../member/member-fields.ts';
@@ -26,12 +28,38 @@ export const lectureBooking = defineResource({
     applyNo: applyNo('LB'),
     lecture: reference({ label: { zh: '讲座', en: 'Lecture' }, required: true, to: 'zhongshanLecture' }),
     name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 30, seenBy: 'personal' }),
-    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    phone: phone({
+      label: { zh: '电话', en: 'Telephone' },
+      help: { zh: '通知和签到都用这个号码。', en: 'For messages, and to be found at check-in.' },
+      required: true,
+      seenBy: 'personal',
+    }),
+    email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     ...memberFields,
-    seats: integer({ label: { zh: '座位数', en: 'Seats' }, required: true, min: 1, max: 5, initial: 1 }),
-    queueNo: integer({ label: { zh: '候补序号', en: 'Place in the queue' }, auto: true }),
-    seatCode: text({ label: { zh: '签到码', en: 'Check-in code' }, max: 8, auto: true }),
-    checkedInAt: dateTime({ label: { zh: '签到时间', en: 'Checked in' }, auto: true }),
+    seats: integer({
+      label: { zh: '座位数', en: 'Seats' },
+      help: { zh: '这次预约占用的座位数。', en: 'How many seats this booking takes.' },
+      required: true,
+      min: 1,
+      max: 5,
+      initial: 1,
+    }),
+    queueNo: integer({
+      label: { zh: '候补序号', en: 'Place in the queue' },
+      help: { zh: '名额空出时按它依次递补。', en: 'As seats become free, smaller numbers move up first.' },
+      auto: true,
+    }),
+    seatCode: text({
+      label: { zh: '签到码', en: 'Check-in code' },
+      help: { zh: '通过时由系统生成，到场签到时出示。', en: 'Given on approval; shown at the door to check in.' },
+      max: 8,
+      auto: true,
+    }),
+    checkedInAt: dateTime({
+      label: { zh: '签到时间', en: 'Checked in' },
+      help: { zh: '到场签到时由系统记下。', en: 'Recorded by the system at the door.' },
+      auto: true,
+    }),
     ...applicationFields,
   },
 
@@ -49,12 +77,15 @@ export const lectureBooking = defineResource({
       'decidedAt',
       'member',
     ],
-    search: ['applyNo', 'name'],
+    search: ['applyNo', 'name', 'phone'],
     sort: ['submittedAt', 'desc'],
   },
 
   form: [
-    { title: { zh: '预约', en: 'Booking' }, fields: ['lecture', 'name', 'phone', 'member', 'seats'] },
+    {
+      title: { zh: '预约', en: 'Booking' },
+      fields: ['lecture', 'name', 'phone', 'email', 'messageLanguage', 'member', 'seats'],
+    },
     {
       title: { zh: '办理', en: 'Handling' },
       fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt', 'queueNo', 'seatCode', 'checkedInAt'],
@@ -72,5 +103,20 @@ export const lectureBooking = defineResource({
     },
   ],
   seats: { by: 'lecture', takes: 'seats', checkIn: { number: 'applyNo', phone: 'phone' } },
+  applicant: {
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    language: 'messageLanguage',
+    told: registrationMessages,
+    values: {
+      number: 'applyNo',
+      title: 'lecture',
+      time: 'lecture.startAt',
+      place: 'lecture.venue',
+      code: 'seatCode',
+    },
+    templates: 'messageTemplate',
+  },
   byClock: [{ from: 'approved', to: 'absent', after: 'lecture.endAt' }],
 });

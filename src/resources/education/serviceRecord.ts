@@ -15,8 +15,15 @@ export const serviceRecord = defineResource({
     // Many volunteers serve in one shift, so shifts are a shared section and not records inside a volunteer.
     shift: reference({ label: { zh: '班次', en: 'Shift' }, required: true, to: 'shift' }),
     work: text({ label: { zh: '服务内容', en: 'Work' }, required: true, max: 60 }),
-    checkIn: dateTime({ label: { zh: '签到', en: 'Came' } }),
-    checkOut: dateTime({ label: { zh: '签退', en: 'Left' }, after: 'checkIn' }),
+    checkIn: dateTime({
+      label: { zh: '签到', en: 'Came' },
+      help: { zh: '实际到岗的时间。', en: 'When the volunteer came.' },
+    }),
+    checkOut: dateTime({
+      label: { zh: '签退', en: 'Left' },
+      help: { zh: '实际离岗的时间。', en: 'When the volunteer left.' },
+      after: 'checkIn',
+    }),
     hours: decimal({
       label: { zh: '服务时数', en: 'Hours' },
       help: { zh: '以半小时计，一般不少于 2 小时。', en: 'In half hours, usually no fewer than two.' },
@@ -24,7 +31,10 @@ export const serviceRecord = defineResource({
       max: 12,
       places: 1,
     }),
-    confirmed: toggle({ label: { zh: '时数已确认', en: 'Hours confirmed' } }),
+    confirmed: toggle({
+      label: { zh: '时数已确认', en: 'Hours confirmed' },
+      help: { zh: '核对签到和签退后开启。', en: 'On once both times have been checked.' },
+    }),
   },
 
   list: {

@@ -83,7 +83,7 @@ export const volunteer = defineResource({
   code: 'volunteer',
   path: '/education/volunteer',
   label: { zh: '志愿者', en: 'Volunteers' },
-  noun: { zh: '志愿者', en: 'volunteer' },
+  noun: { zh: '志愿者', en: 'volunteer', measure: '位' },
   about: { zh: '志愿者的报名、面试、培训与服务', en: 'Applications, interviews, training and service of volunteers' },
   icon: 'user',
   title: 'name',
@@ -113,10 +113,16 @@ export const volunteer = defineResource({
     idNo: { ...identityFields.idNo, help: { zh: '用于办理保险。', en: 'For the insurance.' } },
     phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, seenBy: 'personal' }),
     ...memberFields,
-    wechat: text({ label: { zh: '微信号', en: 'WeChat' }, max: 40, seenBy: 'personal' }),
+    wechat: text({
+      label: { zh: '微信号', en: 'WeChat' },
+      help: { zh: '用于志愿者工作群联系。', en: 'For the group of the volunteers.' },
+      max: 40,
+      seenBy: 'personal',
+    }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     photo: image({
       label: { zh: '证件照', en: 'Picture for the badge' },
+      help: { zh: '用于工牌，上岗时要用。', en: 'For the badge; needed when the volunteer is taken on.' },
       least: { width: 295, height: 413 },
       seenBy: 'personal',
     }),
@@ -159,6 +165,7 @@ export const volunteer = defineResource({
     }),
     availability: multi({
       label: { zh: '可服务时间', en: 'Available' },
+      help: { zh: '可多选，排班时参考。', en: 'For planning the shifts; as many as apply.' },
       required: true,
       options: {
         monAm: { zh: '周一上午', en: 'Monday morning' },
@@ -177,12 +184,31 @@ export const volunteer = defineResource({
         sunPm: { zh: '周日下午', en: 'Sunday afternoon' },
       },
     }),
-    experience: longText({ label: { zh: '志愿服务经历', en: 'Experience' }, max: 1000 }),
+    experience: longText({
+      label: { zh: '志愿服务经历', en: 'Experience' },
+      help: { zh: '曾在哪里服务，做过什么。', en: 'Where the person has served, and what they did.' },
+      max: 1000,
+    }),
     motivation: longText({ label: { zh: '报名理由', en: 'Motivation' }, required: true, max: 500 }),
-    interviewAt: dateTime({ label: { zh: '面试时间', en: 'Interview' } }),
-    interviewers: tags({ label: { zh: '面试官', en: 'Interviewers' }, max: 5 }),
-    interviewScore: integer({ label: { zh: '面试成绩', en: 'Interview score' }, min: 0, max: 100 }),
-    trainingDone: toggle({ label: { zh: '已完成培训', en: 'Training done' } }),
+    interviewAt: dateTime({
+      label: { zh: '面试时间', en: 'Interview' },
+      help: { zh: '邀请面试时要用，会写进通知。', en: 'Needed for the invitation, which says it.' },
+    }),
+    interviewers: tags({
+      label: { zh: '面试官', en: 'Interviewers' },
+      help: { zh: '逐个填写姓名。', en: 'The name of each.' },
+      max: 5,
+    }),
+    interviewScore: integer({
+      label: { zh: '面试成绩', en: 'Interview score' },
+      help: { zh: '0 至 100 分。', en: 'From 0 to 100.' },
+      min: 0,
+      max: 100,
+    }),
+    trainingDone: toggle({
+      label: { zh: '已完成培训', en: 'Training done' },
+      help: { zh: '完成岗前培训后开启。', en: 'On once the training is finished.' },
+    }),
     examScore: integer({
       label: { zh: '考核成绩', en: 'Examination score' },
       help: { zh: '60 分及以上方可上岗。', en: '60 and above may be taken on.' },
@@ -193,16 +219,31 @@ export const volunteer = defineResource({
       label: { zh: '服务期起', en: 'Term from' },
       help: { zh: '留空则从上岗之日起算一年。', en: 'Empty: one year from the day of taking on.' },
     }),
-    termTo: date({ label: { zh: '服务期止', en: 'Term to' }, after: 'termFrom' }),
-    badgeNo: text({ label: { zh: '工牌号', en: 'Badge no.' }, max: 20, unique: true }),
+    termTo: date({
+      label: { zh: '服务期止', en: 'Term to' },
+      help: { zh: '服务期的最后一天。', en: 'The last day of the term.' },
+      after: 'termFrom',
+    }),
+    badgeNo: text({
+      label: { zh: '工牌号', en: 'Badge no.' },
+      help: { zh: '工牌上的号码，一人一号。', en: 'The number on the badge; each once.' },
+      max: 20,
+      unique: true,
+    }),
     targetHours: integer({
       label: { zh: '年度目标时数', en: 'Hours to reach in a year' },
+      help: { zh: '一年应完成的服务时数。', en: 'How many hours the volunteer should serve in a year.' },
       required: true,
       min: 0,
       max: 500,
       initial: 48,
     }),
-    rating: integer({ label: { zh: '服务评价（1—5）', en: 'Rating (1–5)' }, min: 1, max: 5 }),
+    rating: integer({
+      label: { zh: '服务评价（1—5）', en: 'Rating (1–5)' },
+      help: { zh: '1 最低，5 最高。', en: '1 is lowest, 5 highest.' },
+      min: 1,
+      max: 5,
+    }),
     ...applicationFields,
   },
 
@@ -232,7 +273,7 @@ export const volunteer = defineResource({
       'decidedAt',
       'member',
     ],
-    search: ['applyNo', 'volunteerNo', 'name', 'experience', 'motivation'],
+    search: ['applyNo', 'volunteerNo', 'name', 'phone', 'guardianPhone', 'experience', 'motivation'],
     sort: ['submittedAt', 'desc'],
   },
 
@@ -250,6 +291,7 @@ export const volunteer = defineResource({
         'member',
         'wechat',
         'email',
+        'messageLanguage',
         'guardianName',
         'guardianPhone',
         'guardianConsent',
@@ -286,6 +328,19 @@ export const volunteer = defineResource({
   ],
 
   workflow: volunteering,
+  applicant: {
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    language: 'messageLanguage',
+    told: [
+      { event: 'invited', to: 'interview' },
+      { event: 'approved', from: ['training'], to: 'active' },
+      { event: 'rejected', to: 'rejected' },
+    ],
+    values: { number: 'applyNo', time: 'interviewAt' },
+    templates: 'messageTemplate',
+  },
   checks: [
     {
       at: 'birthday',

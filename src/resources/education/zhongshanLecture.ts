@@ -22,7 +22,7 @@ export const zhongshanLecture = defineResource({
   code: 'zhongshanLecture',
   path: '/education/zhongshanLecture',
   label: { zh: '中山讲堂', en: 'Zhongshan lectures' },
-  noun: { zh: '讲座', en: 'lecture' },
+  noun: { zh: '讲座', en: 'lecture', measure: '场' },
   about: { zh: '讲座预告、预约与回放', en: 'Lectures to come, their bookings, and their recordings' },
   icon: 'message',
   title: 'title',
@@ -30,6 +30,7 @@ export const zhongshanLecture = defineResource({
   fields: {
     issueNo: integer({
       label: { zh: '期号', en: 'Issue' },
+      help: { zh: '从第一讲起连续编号，一期一号。', en: 'Counted since the first lecture; each number once.' },
       required: 'publish',
       unique: true,
       min: 1,
@@ -39,12 +40,22 @@ export const zhongshanLecture = defineResource({
     speaker: text({ label: { zh: '主讲人', en: 'Speaker' }, required: 'publish', max: 40, translated: true }),
     speakerTitle: text({
       label: { zh: '主讲人职务', en: 'Speaker’s position' },
+      help: { zh: '例如“某大学历史系教授”。', en: 'For example “Professor of history”.' },
       required: 'publish',
       max: 80,
       translated: true,
     }),
-    speakerBio: longText({ label: { zh: '主讲人简介', en: 'About the speaker' }, max: 1000, translated: true }),
-    speakerPhoto: image({ label: { zh: '主讲人照片', en: 'Speaker’s picture' }, least: { width: 400, height: 400 } }),
+    speakerBio: longText({
+      label: { zh: '主讲人简介', en: 'About the speaker' },
+      help: { zh: '一两段话，介绍研究方向和著作。', en: 'A paragraph or two on research and books.' },
+      max: 1000,
+      translated: true,
+    }),
+    speakerPhoto: image({
+      label: { zh: '主讲人照片', en: 'Speaker’s picture' },
+      help: { zh: '正面照片。', en: 'A portrait.' },
+      least: { width: 400, height: 400 },
+    }),
     language: multi({
       label: { zh: '语言', en: 'Languages' },
       required: 'publish',
@@ -57,9 +68,18 @@ export const zhongshanLecture = defineResource({
     }),
     startAt: dateTime({ label: { zh: '开始', en: 'Starts' }, required: 'publish' }),
     endAt: dateTime({ label: { zh: '结束', en: 'Ends' }, required: 'publish', after: 'startAt' }),
-    venue: reference({ label: { zh: '地点', en: 'Venue' }, required: 'publish', to: 'venue' }),
+    venue: reference({
+      label: { zh: '地点', en: 'Venue' },
+      help: { zh: '同一场地同一时间只办一场。', en: 'A venue has one event at a time.' },
+      required: 'publish',
+      to: 'venue',
+    }),
     bookingMode: choice({
       label: { zh: '预约方式', en: 'Booking' },
+      help: {
+        zh: '先到先得：有座位即通过；人工审核：由操作员决定。',
+        en: 'First come: approved while seats are left. By an operator: each is decided.',
+      },
       required: true,
       initial: 'none',
       options: {
@@ -70,6 +90,7 @@ export const zhongshanLecture = defineResource({
     }),
     capacity: integer({
       label: { zh: '座位数', en: 'Seats' },
+      help: { zh: '可以预约的座位总数。', en: 'How many seats can be booked.' },
       required: true,
       when: { field: 'bookingMode', is: ['auto', 'manual'] },
       min: 1,
@@ -77,6 +98,7 @@ export const zhongshanLecture = defineResource({
     }),
     waitlist: integer({
       label: { zh: '候补名额', en: 'Waiting list' },
+      help: { zh: '满员后还能排队的人数，0 表示不设候补。', en: 'How many may queue once it is full; 0 means nobody.' },
       required: true,
       when: { field: 'bookingMode', is: ['auto', 'manual'] },
       min: 0,
@@ -85,22 +107,45 @@ export const zhongshanLecture = defineResource({
     }),
     maxPerBooking: integer({
       label: { zh: '每次预约人数上限', en: 'Seats per booking' },
+      help: { zh: '一次预约可占几个座位。', en: 'How many seats one booking may take.' },
       required: true,
       when: { field: 'bookingMode', is: ['auto', 'manual'] },
       min: 1,
       max: 5,
       initial: 2,
     }),
-    hosts: tags({ label: { zh: '主办单位', en: 'Hosts' }, each: 60 }),
-    liveUrl: url({ label: { zh: '直播网址', en: 'Address of the live stream' } }),
-    replay: file({ label: { zh: '讲座回放', en: 'Recording' }, type: 'video', megabytes: 500 }),
-    slides: file({ label: { zh: '讲义', en: 'Slides' }, type: 'pdf', megabytes: 50 }),
+    hosts: tags({
+      label: { zh: '主办单位', en: 'Hosts' },
+      help: { zh: '逐个填写单位全称。', en: 'The full name of each organisation.' },
+      each: 60,
+    }),
+    liveUrl: url({
+      label: { zh: '直播网址', en: 'Address of the live stream' },
+      help: { zh: '观众观看直播的页面。', en: 'The page on which the lecture is watched live.' },
+    }),
+    replay: file({
+      label: { zh: '讲座回放', en: 'Recording' },
+      help: { zh: '讲座结束后上传。', en: 'Uploaded after the lecture.' },
+      type: 'video',
+      megabytes: 500,
+    }),
+    slides: file({
+      label: { zh: '讲义', en: 'Slides' },
+      help: { zh: '供观众下载的 PDF。', en: 'A PDF for visitors to download.' },
+      type: 'pdf',
+      megabytes: 50,
+    }),
     transcript: richText({
       label: { zh: '文字实录', en: 'Transcript' },
       help: { zh: '方便听障观众阅读。', en: 'For the deaf and hard of hearing.' },
       translated: true,
     }),
-    attendance: integer({ label: { zh: '到场人数', en: 'Attendance' }, min: 0, max: 2000 }),
+    attendance: integer({
+      label: { zh: '到场人数', en: 'Attendance' },
+      help: { zh: '讲座结束后填写实际到场人数。', en: 'How many came, filled in afterwards.' },
+      min: 0,
+      max: 2000,
+    }),
     ...publishingFields,
   },
 
@@ -162,4 +207,5 @@ export const zhongshanLecture = defineResource({
     },
   ],
   begins: 'startAt',
+  calendar: { start: 'startAt', end: 'endAt', place: 'venue', unless: { status: ['offline'] } },
 });

@@ -6,7 +6,7 @@ export const basicExhibition = defineResource({
   code: 'basicExhibition',
   path: '/exhibition/basicExhibition',
   label: { zh: '基本陈列', en: 'Permanent exhibitions' },
-  noun: { zh: '基本陈列', en: 'permanent exhibition' },
+  noun: { zh: '基本陈列', en: 'permanent exhibition', measure: '个' },
   about: { zh: '馆内长期开放的陈列', en: 'The exhibitions that are always open' },
   icon: 'table',
   title: 'title',
@@ -14,15 +14,30 @@ export const basicExhibition = defineResource({
   fields: {
     ...exhibitionFields,
     foreword: longText({ label: { zh: '前言', en: 'Foreword' }, required: 'publish', max: 2000, translated: true }),
-    venue: reference({ label: { zh: '展厅', en: 'Hall' }, required: 'publish', to: 'venue' }),
+    venue: reference({
+      label: { zh: '展厅', en: 'Hall' },
+      help: { zh: '选自场地名录。', en: 'One of the venues of the museum.' },
+      required: 'publish',
+      to: 'venue',
+    }),
     startDate: date({ label: { zh: '开展日期', en: 'Opened on' }, required: 'publish' }),
     endDate: date({
       label: { zh: '闭展日期', en: 'Closed on' },
       help: { zh: '长期开放请留空。', en: 'Empty while it stays open.' },
       after: 'startDate',
     }),
-    hosts: tags({ label: { zh: '主办单位', en: 'Hosts' }, max: 20, each: 60 }),
-    coHosts: tags({ label: { zh: '协办单位', en: 'Co-hosts' }, max: 20, each: 60 }),
+    hosts: tags({
+      label: { zh: '主办单位', en: 'Hosts' },
+      help: { zh: '逐个填写单位全称。', en: 'The full name of each organisation.' },
+      max: 20,
+      each: 60,
+    }),
+    coHosts: tags({
+      label: { zh: '协办单位', en: 'Co-hosts' },
+      help: { zh: '逐个填写单位全称。', en: 'The full name of each organisation.' },
+      max: 20,
+      each: 60,
+    }),
     ...publishingFields,
   },
 

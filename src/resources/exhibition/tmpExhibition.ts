@@ -17,7 +17,7 @@ export const tmpExhibition = defineResource({
   code: 'tmpExhibition',
   path: '/exhibition/tmpExhibition',
   label: { zh: '临时展览', en: 'Temporary exhibitions' },
-  noun: { zh: '临时展览', en: 'temporary exhibition' },
+  noun: { zh: '临时展览', en: 'temporary exhibition', measure: '个' },
   about: { zh: '有展期的专题展、引进展和巡展', en: 'Exhibitions for a season, our own and guests’, and their tours' },
   icon: 'search',
   title: 'title',
@@ -25,14 +25,43 @@ export const tmpExhibition = defineResource({
   fields: {
     ...exhibitionFields,
     foreword: longText({ label: { zh: '前言', en: 'Foreword' }, required: 'publish', max: 2000, translated: true }),
-    venue: reference({ label: { zh: '展厅', en: 'Hall' }, required: 'publish', to: 'venue' }),
-    startDate: date({ label: { zh: '开展日期', en: 'Opens on' }, required: 'publish' }),
-    endDate: date({ label: { zh: '闭展日期', en: 'Closes on' }, required: 'publish', after: 'startDate' }),
-    openingAt: dateTime({ label: { zh: '开幕式', en: 'Opening ceremony' } }),
-    hosts: tags({ label: { zh: '主办单位', en: 'Hosts' }, required: 'publish', max: 20, each: 60 }),
-    coHosts: tags({ label: { zh: '协办单位', en: 'Co-hosts' }, max: 20, each: 60 }),
+    venue: reference({
+      label: { zh: '展厅', en: 'Hall' },
+      help: { zh: '选自场地名录。', en: 'One of the venues of the museum.' },
+      required: 'publish',
+      to: 'venue',
+    }),
+    startDate: date({
+      label: { zh: '开展日期', en: 'Opens on' },
+      help: { zh: '第一个开放日。', en: 'The first day it is open.' },
+      required: 'publish',
+    }),
+    endDate: date({
+      label: { zh: '闭展日期', en: 'Closes on' },
+      help: { zh: '最后一个开放日。', en: 'The last day it is open.' },
+      required: 'publish',
+      after: 'startDate',
+    }),
+    openingAt: dateTime({
+      label: { zh: '开幕式', en: 'Opening ceremony' },
+      help: { zh: '没有开幕式则留空。', en: 'Empty where there is no ceremony.' },
+    }),
+    hosts: tags({
+      label: { zh: '主办单位', en: 'Hosts' },
+      help: { zh: '逐个填写单位全称。', en: 'The full name of each organisation.' },
+      required: 'publish',
+      max: 20,
+      each: 60,
+    }),
+    coHosts: tags({
+      label: { zh: '协办单位', en: 'Co-hosts' },
+      help: { zh: '逐个填写单位全称。', en: 'The full name of each organisation.' },
+      max: 20,
+      each: 60,
+    }),
     touring: rows({
       label: { zh: '巡展', en: 'Tour' },
+      help: { zh: '一行一站。', en: 'One stop a row.' },
       max: 30,
       columns: {
         place: text({ label: { zh: '场馆', en: 'Place' }, required: true, max: 60 }),
@@ -84,5 +113,6 @@ export const tmpExhibition = defineResource({
       says: { zh: '一个展厅同一时间只办一个展览。', en: 'A hall has one exhibition at a time.' },
     },
   ],
+  calendar: { start: 'startDate', end: 'endDate', place: 'venue', unless: { status: ['offline'] } },
   fourEyes: true,
 });

@@ -6,7 +6,7 @@ export const undisturbedExhibition = defineResource({
   code: 'undisturbedExhibition',
   path: '/exhibition/undisturbedExhibition',
   label: { zh: '原状陈列', en: 'Original rooms' },
-  noun: { zh: '原状陈列', en: 'original room' },
+  noun: { zh: '原状陈列', en: 'original room', measure: '个' },
   about: { zh: '故居等建筑内按历史原貌复原的陈列', en: 'Rooms of the former residence, shown as they were' },
   icon: 'home',
   title: 'title',
@@ -15,7 +15,13 @@ export const undisturbedExhibition = defineResource({
     ...exhibitionFields,
     foreword: longText({ label: { zh: '前言', en: 'Foreword' }, max: 2000, translated: true }),
     // No hall, because the room itself is the place, and it is never booked.
-    building: text({ label: { zh: '建筑', en: 'Building' }, required: 'publish', max: 60, translated: true }),
+    building: text({
+      label: { zh: '建筑', en: 'Building' },
+      help: { zh: '原状陈列所在的建筑。', en: 'The building that the room is in.' },
+      required: 'publish',
+      max: 60,
+      translated: true,
+    }),
     room: text({ label: { zh: '房间', en: 'Room' }, required: 'publish', max: 60, translated: true }),
     period: text({
       label: { zh: '复原年代', en: 'State shown' },
@@ -24,9 +30,15 @@ export const undisturbedExhibition = defineResource({
       max: 60,
       translated: true,
     }),
-    restorationBasis: longText({ label: { zh: '复原依据', en: 'Evidence' }, max: 1000, translated: true }),
+    restorationBasis: longText({
+      label: { zh: '复原依据', en: 'Evidence' },
+      help: { zh: '复原所依据的照片、档案或口述。', en: 'The photographs, files or memories it was restored from.' },
+      max: 1000,
+      translated: true,
+    }),
     protection: choice({
       label: { zh: '文物保护级别', en: 'Protection' },
+      help: { zh: '建筑所属文物保护单位的级别。', en: 'The level at which the building is protected.' },
       required: 'publish',
       options: {
         national: { zh: '全国重点文物保护单位', en: 'National' },
@@ -35,7 +47,11 @@ export const undisturbedExhibition = defineResource({
         none: { zh: '未定级', en: 'None' },
       },
     }),
-    original: toggle({ label: { zh: '陈列原物', en: 'Original objects' }, initial: true }),
+    original: toggle({
+      label: { zh: '陈列原物', en: 'Original objects' },
+      help: { zh: '开启表示陈列的是原物，不是复制品。', en: 'On: the objects shown are originals, not copies.' },
+      initial: true,
+    }),
     ...publishingFields,
   },
 

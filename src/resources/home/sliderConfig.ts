@@ -16,7 +16,7 @@ export const sliderConfig = defineResource({
   code: 'sliderConfig',
   path: '/home/sliderConfig',
   label: { zh: '轮播图', en: 'Carousel' },
-  noun: { zh: '轮播图', en: 'carousel slide' },
+  noun: { zh: '轮播图', en: 'carousel slide', measure: '张' },
   about: {
     zh: '官网首页、移动端和馆内大屏的轮播画面',
     en: 'The pictures that take turns on the home page and screens',
@@ -26,7 +26,12 @@ export const sliderConfig = defineResource({
 
   fields: {
     title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 60, translated: true }),
-    subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 80, translated: true }),
+    subtitle: text({
+      label: { zh: '副标题', en: 'Subtitle' },
+      help: { zh: '画面上标题下方的一行字。', en: 'The line below the title on the picture.' },
+      max: 80,
+      translated: true,
+    }),
     image: image({
       label: { zh: '画面', en: 'Picture' },
       help: { zh: '宽高比 8:3。', en: 'Width to height 8:3.' },
@@ -43,6 +48,7 @@ export const sliderConfig = defineResource({
     }),
     channels: multi({
       label: { zh: '展示位置', en: 'Shown on' },
+      help: { zh: '可多选，在选中的地方出现。', en: 'It is shown in the places that are ticked.' },
       required: true,
       initial: ['web'],
       options: {
@@ -53,6 +59,7 @@ export const sliderConfig = defineResource({
     }),
     linkType: choice({
       label: { zh: '点击后', en: 'When clicked' },
+      help: { zh: '观众点击画面后会发生什么。', en: 'What happens when a visitor clicks the picture.' },
       required: true,
       initial: 'none',
       options: {
@@ -63,6 +70,7 @@ export const sliderConfig = defineResource({
     }),
     linkRecord: anyReference({
       label: { zh: '内容', en: 'Page' },
+      help: { zh: '发布后观众才打得开。', en: 'Visitors can open it while it is published.' },
       required: true,
       when: { field: 'linkType', is: ['record'] },
       to: [
@@ -76,8 +84,16 @@ export const sliderConfig = defineResource({
         'melodrama',
       ],
     }),
-    linkUrl: url({ label: { zh: '网址', en: 'Address' }, required: true, when: { field: 'linkType', is: ['url'] } }),
-    newTab: toggle({ label: { zh: '在新窗口打开', en: 'Opens in a new tab' } }),
+    linkUrl: url({
+      label: { zh: '网址', en: 'Address' },
+      help: { zh: '完整的网址，包括 https://。', en: 'The whole address, with https://.' },
+      required: true,
+      when: { field: 'linkType', is: ['url'] },
+    }),
+    newTab: toggle({
+      label: { zh: '在新窗口打开', en: 'Opens in a new tab' },
+      help: { zh: '打开馆外网站时建议开启。', en: 'Better on where the address is not ours.' },
+    }),
     ...publishingFields,
   },
 

@@ -26,7 +26,12 @@ export const news = defineResource({
 
   fields: {
     ...articleFields,
-    subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 120, translated: true }),
+    subtitle: text({
+      label: { zh: '副标题', en: 'Subtitle' },
+      help: { zh: '标题下方的一行补充。', en: 'A line below the title.' },
+      max: 120,
+      translated: true,
+    }),
     category: choice({
       label: { zh: '栏目', en: 'Column' },
       required: true,
@@ -40,17 +45,36 @@ export const news = defineResource({
         media: { zh: '媒体报道', en: 'In the media' },
       },
     }),
-    newsDate: date({ label: { zh: '新闻日期', en: 'News date' }, required: 'publish', initial: 'today' }),
-    author: text({ label: { zh: '作者', en: 'Author' }, max: 40 }),
-    source: text({ label: { zh: '来源', en: 'Source' }, required: 'publish', max: 60 }),
+    newsDate: date({
+      label: { zh: '新闻日期', en: 'News date' },
+      help: { zh: '事情发生的日期，不是发布时间。', en: 'The day it happened, not that of publication.' },
+      required: 'publish',
+      initial: 'today',
+    }),
+    author: text({ label: { zh: '作者', en: 'Author' }, help: { zh: '撰稿人的姓名。', en: 'Who wrote it.' }, max: 40 }),
+    source: text({
+      label: { zh: '来源', en: 'Source' },
+      help: { zh: '转载时填写原发媒体。', en: 'The paper or site it was taken from.' },
+      required: 'publish',
+      max: 60,
+      initial: '本馆',
+    }),
     sourceUrl: url({
       label: { zh: '原文网址', en: 'Address of the original' },
+      help: { zh: '原文的完整网址。', en: 'The whole address of the original.' },
       required: true,
       when: { field: 'category', is: ['media'] },
     }),
-    attachments: files({ label: { zh: '附件', en: 'Attachments' }, type: 'document', megabytes: 20, max: 10 }),
+    attachments: files({
+      label: { zh: '附件', en: 'Attachments' },
+      help: { zh: '供观众下载的文件。', en: 'Files for visitors to download.' },
+      type: 'document',
+      megabytes: 20,
+      max: 10,
+    }),
     related: anyReferences({
       label: { zh: '相关内容', en: 'Related' },
+      help: { zh: '文末推荐的相关内容。', en: 'What to read next.' },
       to: ['news', 'notice', 'tmpExhibition', 'basicExhibition', 'undisturbedExhibition', 'zhongshanLecture'],
       max: 6,
     }),

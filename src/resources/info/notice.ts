@@ -16,7 +16,7 @@ export const notice = defineResource({
   code: 'notice',
   path: '/info/notice',
   label: { zh: '公告', en: 'Notices' },
-  noun: { zh: '公告', en: 'notice' },
+  noun: { zh: '公告', en: 'notice', measure: '则' },
   about: { zh: '开放、招聘、采购等正式公告', en: 'Formal announcements: openings, recruitment, procurement' },
   icon: 'profile',
   title: 'title',
@@ -35,11 +35,21 @@ export const notice = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    docNo: text({ label: { zh: '文号', en: 'Document no.' }, max: 40, unique: true }),
+    docNo: text({
+      label: { zh: '文号', en: 'Document no.' },
+      help: { zh: '正式文件的编号，一文一号。', en: 'The number of the formal document; each once.' },
+      max: 40,
+      unique: true,
+    }),
     summary: articleFields.summary,
     body: articleFields.body,
     tags: articleFields.tags,
-    validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: 'publish', initial: 'today' }),
+    validFrom: date({
+      label: { zh: '生效日期', en: 'Valid from' },
+      help: { zh: '公告开始生效的日期。', en: 'The day from which it counts.' },
+      required: 'publish',
+      initial: 'today',
+    }),
     validTo: date({
       label: { zh: '截止日期', en: 'Valid to' },
       after: 'validFrom',
@@ -61,7 +71,10 @@ export const notice = defineResource({
       megabytes: 20,
       max: 10,
     }),
-    urgent: toggle({ label: { zh: '首页提示', en: 'On home page' } }),
+    urgent: toggle({
+      label: { zh: '首页提示', en: 'On home page' },
+      help: { zh: '开启后显示在首页。', en: 'On: it is shown on the home page.' },
+    }),
     ...publishingFields,
   },
 
@@ -70,6 +83,7 @@ export const notice = defineResource({
     filters: ['title', 'category', 'status', 'validFrom', 'validTo', 'urgent', 'attachments', 'tags', 'updatedAt'],
     search: ['title', 'docNo', 'summary'],
     sort: ['validFrom', 'desc'],
+    inlineEdit: ['urgent'],
   },
 
   form: [

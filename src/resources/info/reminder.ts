@@ -28,6 +28,7 @@ export const reminder = defineResource({
     text: text({ label: { zh: '提示内容', en: 'Message' }, required: true, min: 2, max: 80, translated: true }),
     level: choice({
       label: { zh: '级别', en: 'Level' },
+      help: { zh: '级别越高，显示越醒目。', en: 'The higher, the more it stands out.' },
       required: true,
       initial: 'info',
       options: {
@@ -38,6 +39,7 @@ export const reminder = defineResource({
     }),
     places: multi({
       label: { zh: '展示位置', en: 'Shown on' },
+      help: { zh: '可多选，在选中的地方出现。', en: 'It is shown in the places that are ticked.' },
       required: true,
       initial: ['home'],
       options: {
@@ -50,9 +52,13 @@ export const reminder = defineResource({
     }),
     link: anyReference({
       label: { zh: '详情页', en: 'Where the details are' },
+      help: { zh: '观众点击后打开的内容。', en: 'What opens when a visitor clicks it.' },
       to: ['notice', 'news', 'visitGuide'],
     }),
-    linkUrl: url({ label: { zh: '或其他网址', en: 'Or another address' } }),
+    linkUrl: url({
+      label: { zh: '或其他网址', en: 'Or another address' },
+      help: { zh: '没有对应内容时填写完整网址。', en: 'The whole address, where it is no page of ours.' },
+    }),
     dismissible: toggle({
       label: { zh: '观众可关闭', en: 'Visitors may dismiss it' },
       initial: true,
@@ -60,6 +66,7 @@ export const reminder = defineResource({
     ...publishingFields,
     offlineAt: dateTime({
       label: { zh: '结束时间', en: 'Until' },
+      help: { zh: '到时自动下线。', en: 'It goes offline by itself then.' },
       required: 'publish',
       after: 'publishAt',
     }),

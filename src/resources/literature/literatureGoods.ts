@@ -19,14 +19,20 @@ export const literatureGoods = defineResource({
   code: 'literatureGoods',
   path: '/literature/literatureGoods',
   label: { zh: '文创产品', en: 'Museum goods' },
-  noun: { zh: '文创产品', en: 'museum product' },
+  noun: { zh: '文创产品', en: 'museum product', measure: '件' },
   about: { zh: '以馆藏和建筑为灵感的文创产品', en: 'Goods designed after the museum’s objects and buildings' },
   icon: 'table',
   title: 'title',
 
   fields: {
     ...articleFields,
-    sku: text({ label: { zh: '货号', en: 'Stock code' }, required: true, max: 30, unique: true }),
+    sku: text({
+      label: { zh: '货号', en: 'Stock code' },
+      help: { zh: '仓库使用的编号，一货一号。', en: 'The number the store uses; each once.' },
+      required: true,
+      max: 30,
+      unique: true,
+    }),
     category: choice({
       label: { zh: '品类', en: 'Category' },
       required: true,
@@ -69,19 +75,35 @@ export const literatureGoods = defineResource({
     material: text({ label: { zh: '材质', en: 'Material' }, max: 60 }),
     size: text({ label: { zh: '尺寸', en: 'Size' }, max: 60 }),
     designer: text({ label: { zh: '设计者', en: 'Designer' }, max: 40 }),
-    inspiredBy: references({ label: { zh: '灵感来源', en: 'Designed after' }, to: 'collectionManage', max: 5 }),
+    inspiredBy: references({
+      label: { zh: '灵感来源', en: 'Designed after' },
+      help: { zh: '设计取材的藏品。', en: 'The objects it was designed after.' },
+      to: 'collectionManage',
+      max: 5,
+    }),
     channels: rows({
       label: { zh: '购买渠道', en: 'Where to buy it' },
+      help: { zh: '一行一个购买渠道。', en: 'One shop or site a row.' },
       max: 6,
       columns: {
         name: text({ label: { zh: '名称', en: 'Name' }, required: true, max: 30 }),
         url: url({ label: { zh: '网址', en: 'Address' }, required: true }),
       },
     }),
-    launchDate: date({ label: { zh: '上市日期', en: 'Launched on' } }),
-    isNew: toggle({ label: { zh: '新品', en: 'New' } }),
-    isHot: toggle({ label: { zh: '热销', en: 'Popular' } }),
-    copyrightNo: text({ label: { zh: '版权登记号', en: 'Copyright no.' }, max: 40 }),
+    launchDate: date({
+      label: { zh: '上市日期', en: 'Launched on' },
+      help: { zh: '开始销售的日期。', en: 'The first day it is sold.' },
+    }),
+    isNew: toggle({ label: { zh: '新品', en: 'New' }, help: { zh: '开启后带“新品”标记。', en: 'On: marked as new.' } }),
+    isHot: toggle({
+      label: { zh: '热销', en: 'Popular' },
+      help: { zh: '开启后带“热销”标记。', en: 'On: marked as popular.' },
+    }),
+    copyrightNo: text({
+      label: { zh: '版权登记号', en: 'Copyright no.' },
+      help: { zh: '著作权登记证书上的编号。', en: 'The number on the certificate of copyright.' },
+      max: 40,
+    }),
     ...publishingFields,
   },
 
@@ -104,6 +126,7 @@ export const literatureGoods = defineResource({
     ],
     search: ['title', 'summary', 'sku', 'material', 'size', 'designer', 'copyrightNo'],
     sort: ['launchDate', 'desc'],
+    inlineEdit: ['stockState'],
   },
 
   form: [

@@ -21,7 +21,7 @@ export const melodrama = defineResource({
   code: 'melodrama',
   path: '/literature/melodrama',
   label: { zh: '文艺剧目', en: 'Stage plays' },
-  noun: { zh: '剧目', en: 'stage play' },
+  noun: { zh: '剧目', en: 'stage play', measure: '部' },
   about: { zh: '剧目介绍、演职人员与演出场次', en: 'Plays, their casts and their performances' },
   icon: 'smile',
   title: 'title',
@@ -54,17 +54,33 @@ export const melodrama = defineResource({
     troupe: text({ label: { zh: '演出团体', en: 'Troupe' }, required: 'publish', max: 60 }),
     cast: rows({
       label: { zh: '演员表', en: 'Cast' },
+      help: { zh: '一行一位演员。', en: 'One actor a row.' },
       max: 60,
       columns: {
         role: text({ label: { zh: '角色', en: 'Role' }, required: true, max: 40 }),
         actor: text({ label: { zh: '演员', en: 'Actor' }, required: true, max: 40 }),
       },
     }),
-    premiere: date({ label: { zh: '首演日期', en: 'First performed' } }),
-    minutes: integer({ label: { zh: '时长（分钟）', en: 'Minutes' }, required: 'publish', min: 5, max: 300 }),
-    ageHint: integer({ label: { zh: '建议年龄', en: 'From age' }, min: 0, max: 18 }),
+    premiere: date({
+      label: { zh: '首演日期', en: 'First performed' },
+      help: { zh: '第一次公演的日期。', en: 'The day of the first performance.' },
+    }),
+    minutes: integer({
+      label: { zh: '时长（分钟）', en: 'Minutes' },
+      help: { zh: '一场演出大约多少分钟。', en: 'About how long a performance takes.' },
+      required: 'publish',
+      min: 5,
+      max: 300,
+    }),
+    ageHint: integer({
+      label: { zh: '建议年龄', en: 'From age' },
+      help: { zh: '建议几岁以上观看。', en: 'From which age it is recommended.' },
+      min: 0,
+      max: 18,
+    }),
     performances: rows({
       label: { zh: '演出场次', en: 'Performances' },
+      help: { zh: '一行一场。', en: 'One performance a row.' },
       max: 200,
       columns: {
         startAt: dateTime({ label: { zh: '开演', en: 'Starts' }, required: true }),
@@ -130,4 +146,12 @@ export const melodrama = defineResource({
   ],
 
   workflow: publishing,
+  calendar: {
+    rows: 'performances',
+    start: 'startAt',
+    minutes: 'minutes',
+    place: 'venue',
+    state: 'state',
+    unless: { status: ['offline'], state: ['cancelled'] },
+  },
 });

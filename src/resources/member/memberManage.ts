@@ -58,24 +58,49 @@ export const memberManage = defineResource({
   path: '/member/memberManage',
   api: 'member',
   label: { zh: '会员管理', en: 'Members' },
-  noun: { zh: '会员', en: 'member' },
+  noun: { zh: '会员', en: 'member', measure: '位' },
   about: { zh: '官网与小程序的注册会员', en: 'People registered on the website and in the mini program' },
   icon: 'user',
   title: 'nickname',
   entry: { zh: '代客注册', en: 'Register at the desk' },
 
   fields: {
-    memberNo: autoNumber({ label: { zh: '会员号', en: 'Member no.' }, prefix: 'M', auto: true }),
-    nickname: text({ label: { zh: '昵称', en: 'Nickname' }, required: true, max: 30 }),
+    memberNo: autoNumber({
+      label: { zh: '会员号', en: 'Member no.' },
+      help: { zh: '注册时由系统生成。', en: 'Given by the system on registration.' },
+      prefix: 'M',
+      auto: true,
+    }),
+    nickname: text({
+      label: { zh: '昵称', en: 'Nickname' },
+      help: { zh: '会员在官网显示的名字。', en: 'The name the website shows.' },
+      required: true,
+      max: 30,
+    }),
     avatar: image({ label: { zh: '头像', en: 'Picture' } }),
     realName: text({ label: { zh: '姓名', en: 'Name' }, max: 30, seenBy: 'personal' }),
-    phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, unique: true, seenBy: 'personal' }),
+    phone: phone({
+      label: { zh: '手机', en: 'Telephone' },
+      help: { zh: '申请和预约按这个号码关联会员。', en: 'Applications and bookings are linked by this number.' },
+      required: true,
+      unique: true,
+      seenBy: 'personal',
+    }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
     birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, seenBy: 'personal' }),
     city: text({ label: { zh: '城市', en: 'City' }, max: 30 }),
-    idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
-    idNo: idNumber({ label: { zh: '证件号码', en: 'Document no.' }, type: 'idType', seenBy: 'sensitive' }),
+    idType: choice({
+      label: { zh: '证件类型', en: 'Document' },
+      help: { zh: '先选证件，再填号码。', en: 'Choose the document first, then write its number.' },
+      options: idTypes,
+    }),
+    idNo: idNumber({
+      label: { zh: '证件号码', en: 'Document no.' },
+      help: { zh: '平时遮盖，说明原因后逐条查看。', en: 'Masked; shown one at a time to those who give a reason.' },
+      type: 'idType',
+      seenBy: 'sensitive',
+    }),
     verified: toggle({
       label: { zh: '已实名', en: 'Verified' },
       help: { zh: '已核对过证件原件。', en: 'The document itself has been seen.' },
@@ -95,7 +120,11 @@ export const memberManage = defineResource({
         desk: { zh: '前台', en: 'Front desk' },
       },
     }),
-    registeredAt: dateTime({ label: { zh: '注册时间', en: 'Registered' }, auto: 'created' }),
+    registeredAt: dateTime({
+      label: { zh: '注册时间', en: 'Registered' },
+      help: { zh: '会员在官网注册的时间。', en: 'When the member signed up on the website.' },
+      auto: 'created',
+    }),
     lastLoginAt: dateTime({
       label: { zh: '最近登录', en: 'Last sign-in' },
       filledBy: {
@@ -104,7 +133,10 @@ export const memberManage = defineResource({
       },
     }),
     roles: references({ ...toRoles, auto: true }),
-    tags: tags({ label: { zh: '标签', en: 'Tags' } }),
+    tags: tags({
+      label: { zh: '标签', en: 'Tags' },
+      help: { zh: '便于筛选和分组。', en: 'For filtering and grouping.' },
+    }),
   },
 
   list: {

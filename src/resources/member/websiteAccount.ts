@@ -5,7 +5,7 @@ export const websiteAccount = defineResource({
   code: 'websiteAccount',
   path: '/member/memberManage/websiteAccount',
   label: { zh: '网站账号', en: 'Website accounts' },
-  noun: { zh: '网站账号', en: 'website account' },
+  noun: { zh: '网站账号', en: 'website account', measure: '个' },
   about: {
     zh: '会员登录官网所用的账号，由官网写入',
     en: 'What the member signs in with, written by the website',
@@ -23,12 +23,17 @@ export const websiteAccount = defineResource({
     }),
     account: text({
       label: { zh: '账号标识', en: 'Account' },
+      help: { zh: '平时遮盖，说明原因后逐条查看。', en: 'Masked; shown one at a time to those who give a reason.' },
       required: true,
       max: 64,
       unique: true,
       seenBy: 'sensitive',
     }),
-    boundAt: dateTime({ label: { zh: '绑定时间', en: 'Bound' }, auto: 'created' }),
+    boundAt: dateTime({
+      label: { zh: '绑定时间', en: 'Bound' },
+      help: { zh: '账号与会员关联的时间。', en: 'When the account was linked to the member.' },
+      auto: 'created',
+    }),
   },
 
   list: {

@@ -7,7 +7,7 @@ export const authority = defineResource({
   code: 'authority',
   path: '/shared/authority',
   label: { zh: '规范名称', en: 'Names of record' },
-  noun: { zh: '规范名称', en: 'name of record' },
+  noun: { zh: '规范名称', en: 'name of record', measure: '个', plural: 'names of record' },
   about: {
     zh: '相关人物、家族、机构、事件与地点的统一名称',
     en: 'People, families, bodies, events and places, written one way',
@@ -16,7 +16,13 @@ export const authority = defineResource({
   title: 'name',
 
   fields: {
-    name: text({ label: { zh: '名称', en: 'Name' }, required: true, max: 60, translated: true }),
+    name: text({
+      label: { zh: '名称', en: 'Name' },
+      help: { zh: '馆内统一使用的写法。', en: 'The one way the museum writes it.' },
+      required: true,
+      max: 60,
+      translated: true,
+    }),
     kind: choice({
       label: { zh: '类别', en: 'Kind' },
       required: true,
@@ -34,7 +40,10 @@ export const authority = defineResource({
       max: 60,
     }),
     description: longText({ label: { zh: '说明', en: 'Note' }, max: 1000 }),
-    sameAs: url({ label: { zh: '外部规范网址', en: 'The same elsewhere' } }),
+    sameAs: url({
+      label: { zh: '外部规范网址', en: 'The same elsewhere' },
+      help: { zh: '外部规范库中同一条目的网址。', en: 'The address of the same entry in another authority file.' },
+    }),
   },
 
   list: {

@@ -6,7 +6,7 @@ export const shift = defineResource({
   code: 'shift',
   path: '/shared/shift',
   label: { zh: '志愿班次', en: 'Volunteer shifts' },
-  noun: { zh: '志愿班次', en: 'shift' },
+  noun: { zh: '志愿班次', en: 'shift', measure: '个' },
   about: { zh: '需要志愿者的岗位与时间', en: 'The posts and times volunteers are wanted for' },
   icon: 'table',
   title: 'name',
@@ -21,10 +21,22 @@ export const shift = defineResource({
     post: choice({ label: { zh: '岗位', en: 'Post' }, required: true, options: volunteerPosts }),
     startAt: dateTime({ label: { zh: '开始', en: 'Starts' }, required: true }),
     endAt: dateTime({ label: { zh: '结束', en: 'Ends' }, required: true, after: 'startAt' }),
-    need: integer({ label: { zh: '所需人数', en: 'People needed' }, required: true, min: 1, max: 50, initial: 1 }),
-    leader: reference({ label: { zh: '组长', en: 'Leader' }, to: 'volunteer' }),
+    need: integer({
+      label: { zh: '所需人数', en: 'People needed' },
+      help: { zh: '本班需要的志愿者人数。', en: 'How many volunteers the shift needs.' },
+      required: true,
+      min: 1,
+      max: 50,
+      initial: 1,
+    }),
+    leader: reference({
+      label: { zh: '组长', en: 'Leader' },
+      help: { zh: '当班负责人，选自志愿者。', en: 'The volunteer in charge.' },
+      to: 'volunteer',
+    }),
     state: choice({
       label: { zh: '班次状态', en: 'Shift status' },
+      help: { zh: '人数够了改为“已满”。', en: 'Full once enough have been found.' },
       required: true,
       initial: 'open',
       options: {
@@ -41,6 +53,7 @@ export const shift = defineResource({
     filters: ['name', 'post', 'startAt', 'leader', 'state'],
     search: ['name'],
     sort: ['startAt', 'desc'],
+    inlineEdit: ['need'],
   },
 
   form: [

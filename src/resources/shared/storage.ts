@@ -5,7 +5,7 @@ export const storage = defineResource({
   code: 'storage',
   path: '/shared/storage',
   label: { zh: '库位', en: 'Storage places' },
-  noun: { zh: '库位', en: 'storage place' },
+  noun: { zh: '库位', en: 'storage place', measure: '个' },
   about: { zh: '库房、柜架与层格', en: 'Store rooms, racks and shelves' },
   icon: 'table',
   title: 'name',
@@ -21,7 +21,11 @@ export const storage = defineResource({
         shelf: { zh: '层格', en: 'Shelf' },
       },
     }),
-    parent: reference({ label: { zh: '上级库位', en: 'Inside' }, to: 'storage' }),
+    parent: reference({
+      label: { zh: '上级库位', en: 'Inside' },
+      help: { zh: '所在的库房或柜架，库房留空。', en: 'The room or rack it is in; empty for a room.' },
+      to: 'storage',
+    }),
     climate: text({
       label: { zh: '温湿度要求', en: 'Climate' },
       help: { zh: '例如“20 ℃，相对湿度 50%”。', en: 'For example “20 °C, 50% relative humidity”.' },

@@ -7,7 +7,7 @@ import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { DownloadMenu } from '../../client/list/export/export-menu.tsx';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
-import { recordPath } from '../../client/page/record-path.ts';
+import { COMPARED_VERSION, recordPath } from '../../client/page/record-path.ts';
 import {
   auditActionLabel,
   detailsOf,
@@ -18,25 +18,28 @@ import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { idOf } from '../../client/transport/wire/id.ts';
 import { type ListPage, parseListPage } from '../../client/transport/wire/list-page.ts';
+import { RadioChoice } from '../../client/ui/controls/radio-choice.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { Loading } from '../../client/ui/loading.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
 import { DataTable } from '../../client/ui/table/data-table.tsx';
 import type { DataColumn } from '../../client/ui/table/table-types.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
-import type { AuditEntry } from '../../contract/audit.ts';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
 import { EXPORT, ownActionsOf } from '../../declare/actions.ts';
-import { auditActionLabels } from '../../declare/audit-actions.ts';
+import { accessActions, auditActionLabels, auditFilterLabels, auditKindLabels } from '../../declare/audit-actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { sections } from '../index.ts';
 import { auditMessages } from './audit-messages.client.tsx';
 import { operator } from './operator.ts';
 
-const parameterNames = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;
+const parameterNames = ['operator', 'section', 'action', 'field', 'at', 'record', 'keyword'] as const;
 type ParameterName = (typeof parameterNames)[number];
+type Changes = Partial<Record<ParameterName | 'kind' | 'current' | 'pageSize' | 'who', string>>;
 
 /** The audit log, newest first. Its filters are in the address, so that a link can be shared. */
 export default function AuditLog() {
@@ -47,9 +50,18 @@ export default function AuditLog() {
   const [search, setSearch] = useSearchParams();
   const current = Number(search.get('current')) || FIRST_PAGE;
   const pageSize = Number(search.get('pageSize')) || DEFAULT_PAGE_SIZE;
-  const filters = parameterNames.flatMap((name) => search.getAll(name).map((value) => [name, value] as const));
-  const change = (changes: Partial<Record<ParameterName | 'current' | 'pageSize' | 'who', string>>) => {
+  const hasKinds = useFeature('auditKinds');
+  const kind: AuditKind = search.get('kind') === 'access' ? 'access' : 'changes';
+  const filters = [
+    ...parameterNames
+      .filter((name) => hasKinds || name !== 'field')
+      .flatMap((name) => search.getAll(name).map((value) => [name, value] as const)),
+    ...(hasKinds ? [['kind', kind] as const] : []),
+  ];
+  const change = (changes: Changes) => {
     const next = new URLSearchParams(search);
+    // A field is one of its section.
+    if ('section' in changes) next.delete('field');
     if (!('current' in changes)) next.delete('current');
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
@@ -83,7 +95,17 @@ export default function AuditLog() {
         ) : null}
       </PageHead>
       <div className="panel">
-        <AuditFilters search={search} onChange={change} />
+        {hasKinds ? (
+          <RadioChoice
+            appearance="segments"
+            className="audit-kinds"
+            aria-label={say(auditFilterLabels.kind)}
+            value={kind}
+            options={AUDIT_KINDS.map((value) => ({ value, label: say(auditKindLabels[value]) }))}
+            onChange={(value) => change({ kind: value === 'changes' ? '' : value, action: '', field: '' })}
+          />
+        ) : null}
+        <AuditFilters search={search} kind={hasKinds ? kind : undefined} onChange={change} />
         {query.isError && !query.data ? (
           <p role="alert">
             {say(auditMessages.failed)} <Button onClick={() => void query.refetch()}>{say(auditMessages.retry)}</Button>
@@ -135,6 +157,29 @@ function useColumns(): DataColumn<AuditRow>[] {
   ];
 }
 
+/** The names to filter by: those of the part of the log that is shown, and of the chosen section. */
+function actionNames(kind: AuditKind | undefined, resource: Resource | undefined): string[] {
+  const own = (resource ? [resource] : sections).flatMap(ownActionsOf).map(({ name }) => name);
+  const all = [...new Set([...auditActionLabels, ...own])];
+  if (kind === undefined) return all;
+  return kind === 'access' ? [...accessActions] : all.filter((name) => !accessActions.includes(name));
+}
+
+/** What the entry changed, on the page of its record, where the operator may read that. */
+function DifferenceLink({ entry: { section, recordId, version, action } }: { entry: AuditEntry }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const hasRevisions = useFeature('revisions');
+  const resource = findSection(sections, section);
+  const hasPage = resource && recordId && typeof version === 'number' && action !== 'delete';
+  if (!hasPage || !hasRevisions || !may(resource, 'show')) return null;
+  return (
+    <Link to={`${recordPath(resource, 'show', { id: recordId })}?${COMPARED_VERSION}=${version}`}>
+      {say(historyMessages.compare)}
+    </Link>
+  );
+}
+
 function RecordLink({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
   const resource = findSection(sections, section);
   if (!recordId) return '—';
@@ -153,23 +198,26 @@ function Details({ entry }: { entry: AuditEntry }) {
   const sentences = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
   return (
     <span className="audit-details">
-      <UserText text={sentences.join(' · ') || '—'} />
+      <UserText text={sentences.join(' · ') || '—'} /> <DifferenceLink entry={entry} />
     </span>
   );
 }
 
 interface AuditFiltersProps {
   search: URLSearchParams;
-  onChange: (changes: Partial<Record<ParameterName | 'who', string>>) => void;
+  /** Undefined where the server does not tell changes from sign-ins. */
+  kind: AuditKind | undefined;
+  onChange: (changes: Changes) => void;
 }
 
-function AuditFilters({ search, onChange }: AuditFiltersProps) {
+function AuditFilters({ search, kind, onChange }: AuditFiltersProps) {
   const { say } = useLanguage();
   const who = search.get('operator');
   const keyword = search.get('keyword') ?? '';
   const applyKeyword = (input: string) => input !== keyword && onChange({ keyword: input });
   const days = rangeOf(search.get('at') ?? '') ?? { from: null, to: null };
-  const actions = [...new Set([...auditActionLabels, ...sections.flatMap(ownActionsOf).map(({ name }) => name)])];
+  const resource = findSection(sections, search.get('section'));
+  const actions = actionNames(kind, resource);
   return (
     <div className="audit-filters">
       <div>
@@ -205,6 +253,24 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           options={actions.map((name) => ({ value: name, label: say(auditActionLabel(name)) }))}
         />
       </div>
+      {kind === 'changes' ? (
+        <div>
+          <label htmlFor="audit-field">{say(auditFilterLabels.field)}</label>
+          <Select<string | null>
+            id="audit-field"
+            placeholder={say(resource ? fieldMessages.any : auditMessages.sectionFirst)}
+            disabled={!resource}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            value={search.get('field')}
+            onChange={(field) => onChange({ field: field ?? '' })}
+            options={Object.entries(resource?.fields ?? {}).map(([name, { label }]) => ({
+              value: name,
+              label: say(label),
+            }))}
+          />
+        </div>
+      ) : null}
       <div className="audit-days">
         <label htmlFor="audit-at">{say(auditMessages.at)}</label>
         <DaysFilter
@@ -238,7 +304,9 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <Button
-        onClick={() => onChange({ operator: '', who: '', section: '', action: '', at: '', record: '', keyword: '' })}
+        onClick={() =>
+          onChange({ operator: '', who: '', section: '', action: '', field: '', at: '', record: '', keyword: '' })
+        }
       >
         {say(auditMessages.reset)}
       </Button>

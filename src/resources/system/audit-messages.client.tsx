@@ -19,5 +19,6 @@ export const auditMessages = {
   failed: { zh: '审计日志没有读取成功。', en: 'The audit log could not be read.' },
   retry: { zh: '重试', en: 'Try again' },
   nothing: { zh: '没有符合条件的记录。', en: 'Nothing matches these conditions.' },
+  sectionFirst: { zh: '请先选择栏目', en: 'Choose a section first' },
   reset: { zh: '重置', en: 'Reset' },
 } satisfies Record<string, Label>;

@@ -40,7 +40,7 @@ export const operator = defineResource({
   code: 'operator',
   path: '/system/operator',
   label: { zh: '操作员', en: 'Operators' },
-  noun: { zh: '操作员', en: 'operator' },
+  noun: { zh: '操作员', en: 'operator', measure: '位' },
   about: { zh: '谁可以使用本后台', en: 'Who may use this back office' },
   icon: 'user',
   title: 'name',
@@ -63,8 +63,18 @@ export const operator = defineResource({
       required: true,
       max: 30,
     }),
-    roles: references({ label: { zh: '角色', en: 'Roles' }, required: true, to: 'role', max: 20 }),
-    department: reference({ label: { zh: '部门', en: 'Department' }, to: 'organization' }),
+    roles: references({
+      label: { zh: '角色', en: 'Roles' },
+      help: { zh: '可选多个，权限相加。', en: 'Several add up: what any of them allows.' },
+      required: true,
+      to: 'role',
+      max: 20,
+    }),
+    department: reference({
+      label: { zh: '部门', en: 'Department' },
+      help: { zh: '选自机构设置。', en: 'One of the departments of the museum.' },
+      to: 'organization',
+    }),
     validTo: date({
       label: { zh: '有效期至', en: 'Valid until' },
       help: {
@@ -75,13 +85,17 @@ export const operator = defineResource({
     phone: phone({ label: { zh: '电话', en: 'Telephone' }, seenBy: 'personal' }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     lastLoginAt: dateTime({ label: { zh: '最近登录', en: 'Last sign-in' }, auto: true }),
-    lastIp: text({ label: { zh: '登录地址', en: 'From' }, auto: true }),
+    lastIp: text({
+      label: { zh: '登录地址', en: 'From' },
+      help: { zh: '最近一次登录的网络地址。', en: 'The network address of the last sign-in.' },
+      auto: true,
+    }),
   },
 
   list: {
     columns: ['name', 'account', 'roles', 'department', 'status', 'lastLoginAt', 'lastIp', 'validTo'],
     filters: ['name', 'account', 'roles', 'status', 'department', 'validTo', 'lastLoginAt'],
-    search: ['name', 'account'],
+    search: ['name', 'account', 'phone'],
     sort: ['lastLoginAt', 'desc'],
   },
 

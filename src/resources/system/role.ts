@@ -5,7 +5,7 @@ export const role = defineResource({
   code: 'role',
   path: '/system/role',
   label: { zh: '角色', en: 'Roles' },
-  noun: { zh: '角色', en: 'role' },
+  noun: { zh: '角色', en: 'role', measure: '个' },
   about: { zh: '操作员可以做什么', en: 'What operators may do' },
   icon: 'profile',
   title: 'name',
@@ -23,7 +23,11 @@ export const role = defineResource({
       unique: true,
     }),
     name: text({ label: { zh: '名称', en: 'Name' }, required: true, max: 40, translated: true }),
-    description: longText({ label: { zh: '说明', en: 'Description' }, max: 200 }),
+    description: longText({
+      label: { zh: '说明', en: 'Description' },
+      help: { zh: '写明给哪些岗位使用。', en: 'Which posts it is meant for.' },
+      max: 200,
+    }),
     enabled: toggle({
       label: { zh: '启用', en: 'In force' },
       help: { zh: '停用后，这个角色不再给予任何权限。', en: 'A role that is not in force allows nothing.' },
@@ -41,9 +45,22 @@ export const role = defineResource({
       initial: 5_000,
       words: { 0: { zh: '不能导出', en: 'None' }, 1000000000: { zh: '不限', en: 'No limit' } },
     }),
-    permissions: codes({ label: { zh: '权限', en: 'Permissions' }, required: true }),
-    operatorCount: integer({ label: { zh: '操作员人数', en: 'Operators' }, auto: true, initial: 0 }),
-    builtIn: toggle({ label: { zh: '内置', en: 'Built in' }, auto: true }),
+    permissions: codes({
+      label: { zh: '权限', en: 'Permissions' },
+      help: { zh: '勾选任何操作都会同时勾选“查看”。', en: 'Ticking an action also ticks seeing its section.' },
+      required: true,
+    }),
+    operatorCount: integer({
+      label: { zh: '操作员人数', en: 'Operators' },
+      help: { zh: '正在使用这个角色的人数。', en: 'How many operators have the role.' },
+      auto: true,
+      initial: 0,
+    }),
+    builtIn: toggle({
+      label: { zh: '内置', en: 'Built in' },
+      help: { zh: '随系统安装的角色，长期保留。', en: 'Came with the program, and stays as it is.' },
+      auto: true,
+    }),
   },
 
   fixed: 'builtIn',

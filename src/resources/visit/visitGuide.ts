@@ -119,17 +119,20 @@ export const visitGuide = defineResource({
     }),
     bookingUrl: url({
       label: { zh: '预约网址', en: 'Booking address' },
+      help: { zh: '观众点击“预约”后打开的页面。', en: 'The page that opens when a visitor books.' },
       required: true,
       when: { field: 'topic', is: ['booking'] },
     }),
     bookingAccount: text({
       label: { zh: '预约公众号', en: 'WeChat account for booking' },
+      help: { zh: '观众在微信里查找的公众号名称。', en: 'The name visitors look for in WeChat.' },
       required: true,
       when: { field: 'topic', is: ['booking'] },
       max: 60,
     }),
     maxPerBooking: integer({
       label: { zh: '每次预约人数上限', en: 'People per booking' },
+      help: { zh: '一次预约可含几人。', en: 'How many people one booking may hold.' },
       required: true,
       when: { field: 'topic', is: ['booking'] },
       min: 1,
@@ -138,18 +141,21 @@ export const visitGuide = defineResource({
     }),
     instantCapacity: integer({
       label: { zh: '瞬时承载量', en: 'People at one time' },
+      help: { zh: '馆内同一时间的人数上限。', en: 'How many may be in the museum at the same time.' },
       required: true,
       when: { field: 'topic', is: ['booking'] },
       min: 1,
     }),
     dailyCapacity: integer({
       label: { zh: '日承载量', en: 'People per day' },
+      help: { zh: '一天接待人数的上限。', en: 'How many are admitted in a day.' },
       required: true,
       when: { field: 'topic', is: ['booking'] },
       min: 1,
     }),
     exemptions: longText({
       label: { zh: '免预约人群', en: 'Who needs no booking' },
+      help: { zh: '例如持有效证件的现役军人。', en: 'For example soldiers with a valid document.' },
       when: { field: 'topic', is: ['booking'] },
       max: 500,
       translated: true,
@@ -183,7 +189,12 @@ export const visitGuide = defineResource({
         phone: phone({ label: { zh: '预约电话', en: 'Telephone' } }),
       },
     }),
-    location: geo({ label: { zh: '位置', en: 'Location' }, required: true, when: { field: 'topic', is: ['traffic'] } }),
+    location: geo({
+      label: { zh: '位置', en: 'Location' },
+      help: { zh: '供地图导航使用的经纬度。', en: 'Longitude and latitude, for maps.' },
+      required: true,
+      when: { field: 'topic', is: ['traffic'] },
+    }),
     address: text({
       label: { zh: '地址', en: 'Address' },
       required: true,
@@ -193,12 +204,14 @@ export const visitGuide = defineResource({
     }),
     mapImage: image({
       label: { zh: '导览图', en: 'Map' },
+      help: { zh: '标明参观路线和设施的图片。', en: 'A picture of the route and the facilities.' },
       required: true,
       when: { field: 'topic', is: ['map'] },
       least: { width: 1600, height: 900 },
     }),
     mapPdf: file({
       label: { zh: '导览图（PDF）', en: 'Map as PDF' },
+      help: { zh: '同一张图，供观众下载打印。', en: 'The same map for visitors to print.' },
       when: { field: 'topic', is: ['map'] },
       type: 'pdf',
       megabytes: 20,
@@ -217,6 +230,7 @@ export const visitGuide = defineResource({
     // Questions are rows of one page and not records of their own, because every topic has one live page.
     questions: rows({
       label: { zh: '问答', en: 'Questions' },
+      help: { zh: '一行一问一答。', en: 'One question and its answer a row.' },
       required: true,
       when: { field: 'topic', is: ['faq'] },
       min: 1,
@@ -236,6 +250,7 @@ export const visitGuide = defineResource({
     filters: ['title', 'topic', 'tags', 'status', 'publishAt', 'updatedAt'],
     search: ['title', 'summary'],
     sort: ['sortNo', 'asc'],
+    inlineEdit: ['sortNo'],
   },
 
   form: [
@@ -265,5 +280,14 @@ export const visitGuide = defineResource({
 
   onePer: 'topic',
   workflow: publishing,
+  calendar: {
+    rows: 'exceptions',
+    start: 'date',
+    title: 'reason',
+    titleEn: 'reasonEn',
+    state: 'closed',
+    unless: { status: ['offline'] },
+    openDays: { rows: 'openRules', from: 'dateFrom', until: 'dateTo', weekdays: 'weekdays' },
+  },
   fourEyes: true,
 });

@@ -17,6 +17,7 @@ import {
 } from '../records/scheduled/scheduled-changes.ts';
 import { emptyTrash } from '../records/trash.ts';
 import { removeOldJobs } from '../work/jobs/create.ts';
+import { eraseOldMessages } from '../work/outbox/sender.ts';
 
 interface ClockParts {
   config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
@@ -97,6 +98,7 @@ export async function runScheduledChanges(
   // The time of this step: while the earlier ones ran, the clock may have been set back and somebody have signed in.
   await attempt('expired sessions', removeDeadSessions(db, config, now()));
   await attempt('old jobs', removeOldJobs(db, at));
+  await attempt('old messages', eraseOldMessages(db, at));
   await attempt('presence', expirePresence(db, at));
   await attempt('the trash', emptyTrash(db, sections, at));
   const dir = mediaDirOf(config.dataDir);

@@ -20,6 +20,8 @@ import { isMigratedBy, migrate } from '../migrate/migrate.ts';
 import { demoOperators } from '../people/roles.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../people/session/ask-cas.ts';
 import { startJobs, type Worker } from '../work/jobs/worker.ts';
+import { createDelivery } from '../work/outbox/create-delivery.ts';
+import { startOutbox } from '../work/outbox/sender.ts';
 import { buildApp } from './app.ts';
 import { type Declarations, findMistakes, findRuleMistakes } from './find-mistakes.ts';
 import { jobKinds } from './job-kinds.ts';
@@ -115,7 +117,9 @@ export async function start(
       deletable,
     });
     let worker: Worker | undefined;
+    let outbox: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
+    parts.wakeOutbox = () => outbox?.wake();
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
     const fingerprint = ownFingerprint(product.sections);
@@ -132,6 +136,8 @@ export async function start(
     // What a stop interrupts goes on at the next start.
     const logFailure: LogFailure = (what) => (err) => isStopping || app.log.error({ err }, what);
     worker = startJobs({ ...parts, kinds: jobKinds, onError: logFailure('a job could not go on') });
+    const delivery = createDelivery(config.outgoing);
+    outbox = startOutbox({ database, delivery, now, onError: logFailure('a message could not be sent or marked') });
     seedAfter(demonstration).then(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
       logFailure('the demonstration records are not complete'),
@@ -140,6 +146,7 @@ export async function start(
       ...startBackgroundTasks(parts, app, logFailure),
       watchDatabase(database, giveUp),
       worker.stop,
+      outbox.stop,
     ];
     if (!database.embedded) {
       const build = startIndexBuild(indexOptions);

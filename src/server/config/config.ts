@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Label } from '../../contract/label.ts';
+import { type Outgoing, readOutgoing } from './outgoing.ts';
 
 /** The configuration of an installation, read from the environment and checked once at start. */
 export interface Config {
@@ -38,6 +39,8 @@ export interface Config {
   mediaCheckDays: number;
   /** How many calls a minute each group of routes takes; 0: any number. */
   rateLimits: Readonly<Record<RateGroup, number>>;
+  /** How messages to applicants leave the server. */
+  outgoing: Outgoing;
   /** Proxies whose forwarded headers count. */
   trustProxy: readonly string[];
   /** Address prefixes the development sign-on serves. */
@@ -120,6 +123,7 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
       media: read.number('MEDIA_READS_PER_MINUTE', 6_000, 0, 1_000_000),
       other: read.number('CALLS_PER_MINUTE', 3_000, 0, 1_000_000),
     },
+    outgoing: readOutgoing({ read: read.optional, mistakes, isLoopback }),
     trustProxy,
     devCasServices,
     misspelled: [],

@@ -7,6 +7,8 @@ import { type ImportTables, importColumns } from './tables/import.ts';
 import { type JobsTables, jobsColumns, jobsIndexes } from './tables/jobs.ts';
 import { type MediaTables, mediaColumns } from './tables/media.ts';
 import { type MenuTables, menuColumns } from './tables/menu.ts';
+import { type MessagesTables, messagesColumns, messagesIndexes } from './tables/messages.ts';
+import { type OutboxTables, outboxColumns, outboxIndexes } from './tables/outbox.ts';
 import { type PeopleTables, peopleColumns, peopleIndexes } from './tables/people.ts';
 import { type PreferencesTables, preferencesColumns, preferencesIndexes } from './tables/preferences.ts';
 import { type PresenceTables, presenceColumns, presenceIndexes } from './tables/presence.ts';
@@ -24,6 +26,7 @@ export interface SystemTables
     MenuTables,
     TableVersionTables,
     MediaTables,
+    MessagesTables,
     SettingTables,
     PreferencesTables,
     ExportTables,
@@ -34,6 +37,7 @@ export interface SystemTables
     ServersTables,
     RecordsTables,
     HistoryTables,
+    OutboxTables,
     RegisterTables {}
 
 /** A section's table: its columns are known to its declaration, not to the compiler. */
@@ -57,6 +61,7 @@ export const systemTables: ColumnsOf<SystemTables> = {
   ...menuColumns,
   ...tableVersionColumns,
   ...mediaColumns,
+  ...messagesColumns,
   ...settingColumns,
   ...preferencesColumns,
   ...exportColumns,
@@ -67,18 +72,21 @@ export const systemTables: ColumnsOf<SystemTables> = {
   ...serversColumns,
   ...recordsColumns,
   ...historyColumns,
+  ...outboxColumns,
   ...registerColumns,
 };
 
 /** Indexes for frequent queries and unique constraints. */
 export const systemIndexes: readonly string[] = [
   ...historyIndexes,
+  ...messagesIndexes,
   ...jobsIndexes,
   ...preferencesIndexes,
   ...favouritesIndexes,
   ...presenceIndexes,
   ...recordsIndexes,
   ...registerIndexes,
+  ...outboxIndexes,
   ...peopleIndexes,
 ];
 

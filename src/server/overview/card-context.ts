@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts';
 import { listColumns, readPageRows } from '../records/list.ts';
 import { listCondition } from '../records/list-condition.ts';
 import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
-import { type PendingContext, pendingCondition } from '../records/messages/pending-decisions.ts';
+import { mayDecide, type PendingContext, pendingCondition } from '../records/messages/pending-decisions.ts';
 import { verifyRegister } from '../records/register/verify-register.ts';
 import { tableOf, titlesIn } from '../records/section-table.ts';
 import { visibleRecord } from '../records/visibility/masking.ts';
@@ -49,6 +49,7 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
 
   return {
     resource,
+    mayDecide: mayDecide(resource, context),
     counts: counts as CardSection<AnyRecord>['counts'],
     count: async (filter) => (await counts(filter))[0] ?? 0,
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { CardLayout } from '../../contract/dashboard.ts';
 import { inLanguage } from '../../contract/label.ts';
 import type { Card } from '../../declare/card.ts';
 import { cardTable } from '../files/export/card.ts';
@@ -10,11 +11,13 @@ import { type Format, formats } from '../files/export/plan.ts';
 import { xlsxOf } from '../files/export/xlsx.ts';
 import type { AccessControl, Operator } from '../http/access.ts';
 import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../http/errors.ts';
-import { requestQuery } from '../http/request-parts.ts';
+import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { writeCardLayout } from '../people/preferences/preferences.ts';
 import type { AppContext } from '../records/app-context.ts';
 import { writeAudit } from '../records/history/audit.ts';
 import {
   anySchema,
+  arraySchema,
   envelopeResponse,
   fileResponse,
   integerSchema,
@@ -52,6 +55,7 @@ export function dashboardRoutes(
     cardDb: database.longReads,
     cards,
     sections,
+    channel: parts.config.outgoing.channel,
     now,
     checksTables: parts.checksCardTables === true,
     onCardError,
@@ -61,6 +65,16 @@ export function dashboardRoutes(
     const period = parsePeriod(requestQuery(request).period);
     return envelope(await overview.all(operatorOf(request), period, languageOf(request)));
   });
+
+  app.put(
+    `${API_PREFIX}/${calls.dashboardLayout}`,
+    { onRequest: guard(OVERVIEW), schema: schemas.layout },
+    async (request) => {
+      const layout = parseCardLayout(requestBody(request), cards);
+      await writeCardLayout(database.db, operatorOf(request), layout);
+      return envelope(layout);
+    },
+  );
 
   app.get(
     `${API_PREFIX}/${calls.dashboardExport}`,
@@ -80,6 +94,26 @@ export function dashboardRoutes(
     },
   );
 }
+
+const MAX_CARDS = 100;
+
+/** The cards in the order that the operator wants; codes of other versions of the program are left out. */
+function parseCardLayout(body: Readonly<Record<string, unknown>>, cards: readonly CardQueries[]): CardLayout {
+  const codesIn = (value: unknown) => {
+    if (!Array.isArray(value) || value.length > MAX_CARDS) throw invalidLayout();
+    return cards.map(({ card }) => card.code).filter((code) => value.includes(code));
+  };
+  const order = codesIn(body.order).sort((one, other) => position(body.order, one) - position(body.order, other));
+  return { order, hidden: codesIn(body.hidden) };
+}
+
+const position = (order: unknown, code: string): number => (order as string[]).indexOf(code);
+
+const invalidLayout = (): Refusal =>
+  unreadableRequest({
+    zh: '这样的排列无法保存，请刷新页面后重试。',
+    en: 'The cards cannot be arranged like this; please reload the page and try again.',
+  });
 
 const auditEntryOf = (card: Card, operator: Operator, { at, ...details }: { at: Date } & Record<string, unknown>) => ({
   operator,
@@ -121,6 +155,12 @@ const schemas = {
     ...operation,
     summary: 'Every card of the overview',
     querystring: objectSchema({ period: { ...integerSchema, description: '7, 30, 90 or 365 days' } }),
+    response: envelopeResponse(anySchema),
+  },
+  layout: {
+    ...operation,
+    summary: 'Save the own order of the cards, and which of them are hidden',
+    body: objectSchema({ order: arraySchema(stringSchema), hidden: arraySchema(stringSchema) }, ['order', 'hidden']),
     response: envelopeResponse(anySchema),
   },
   card: {

@@ -8,8 +8,10 @@ import {
 } from '../../contract/dashboard.ts';
 import type { Language } from '../../contract/label.ts';
 import { dayFrom, MINUTE } from '../../contract/museum-time.ts';
+import { type OutboxChannel, unsentStates } from '../../contract/outbox.ts';
+import { mayDo, OUTBOX } from '../../declare/actions.ts';
 import { mayOpen } from '../../declare/card.ts';
-import type { RecordOf, Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, RecordOf, Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
@@ -18,6 +20,8 @@ import { readDamagedMedia } from '../files/media/damaged-media.ts';
 import { lastSweep } from '../files/media/sweep-report.ts';
 import type { Operator } from '../http/access.ts';
 import { listPendingRows, pendingSections } from '../records/messages/messages.ts';
+import { mayDecide, mayHaveDrafts } from '../records/messages/pending-decisions.ts';
+import { countUnsent } from '../records/outbox/unsent-messages.ts';
 import { readScheduledChangeFailures } from '../records/scheduled/scheduled-change-failures.ts';
 import { createCardSection } from './card-context.ts';
 import { type CardQueries, type CardSection, type CardWorld, chartStep } from './cards/cards.ts';
@@ -30,6 +34,8 @@ export interface OverviewParts {
   cardDb: Db;
   cards: readonly CardQueries[];
   sections: readonly Resource[];
+  /** How messages to applicants leave the server. */
+  channel: OutboxChannel;
   now: () => Date;
   /** Whether a card fails whose query reads a table that it does not name. */
   checksTables: boolean;
@@ -121,7 +127,7 @@ interface WorldOptions {
 }
 
 function worldOf(
-  { cardDb: db, sections, now: clock }: OverviewParts,
+  { cardDb: db, sections, channel, now: clock }: OverviewParts,
   { operator, period, read, auditCounts }: WorldOptions,
 ): CardWorld {
   // Whole minutes, so that operators share the queries that depend on the time.
@@ -144,12 +150,15 @@ function worldOf(
     ...days,
     section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
     sections: sections.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
-    async pendingRows(name, most) {
+    mayDecide: sections.some((resource) => mayDecide(resource, context)),
+    isEditor: sections.some((resource) => mayHaveDrafts(resource, context)),
+    recentEdits: (most) => readRecentEdits(db, operator.id, most, (code) => section(code) as never),
+    async pendingRows(name, most, order = 'oldest') {
       const list = await listPendingRows(
         db,
         pendingSections(context),
         context,
-        { current: 1, pageSize: most, name },
+        { current: 1, pageSize: most, name, order },
         read,
       );
       const sectionOf = (message: (typeof list)[number]) => findSection(sections, message.code) as Resource;
@@ -166,8 +175,46 @@ function worldOf(
         to: id === null ? undefined : section(code)?.showOf(id),
       }));
     },
+    async unsentMessages() {
+      const counts = await countUnsent({ db, sections, operator, channel }, { states: unsentStates });
+      const outbox = sections.find(
+        (one) => one.tabs?.[OUTBOX] && mayDo(one, OUTBOX, (code) => operator.codes.has(code), sections),
+      );
+      return { counts, to: outbox && ((state) => `${outbox.path}?tab=${OUTBOX}&state=${state}`) };
+    },
     damagedMedia: () => readDamagedMedia(db, { operator, sections }),
   };
+}
+
+/** Revisions that are looked at, since many may be of one record. */
+const MAX_REVISIONS = 200;
+
+async function readRecentEdits(
+  db: Db,
+  operatorId: number,
+  most: number,
+  sectionOf: (code: string) => CardSection<AnyRecord> | null,
+): ReturnType<CardWorld['recentEdits']> {
+  const revisions = await db
+    .selectFrom('revision')
+    .select(['section', 'recordId', 'at'])
+    .where('operatorId', '=', operatorId)
+    .orderBy('at', 'desc')
+    .limit(MAX_REVISIONS)
+    .execute();
+  const latest = new Map<string, (typeof revisions)[number]>();
+  for (const revision of revisions) {
+    const key = `${revision.section} ${revision.recordId}`;
+    if (!latest.has(key)) latest.set(key, revision);
+  }
+  const edits: Awaited<ReturnType<CardWorld['recentEdits']>> = [];
+  for (const { section: code, recordId, at } of [...latest.values()].slice(0, most)) {
+    const section = sectionOf(code);
+    const [row] = (await section?.rows({ id: String(recordId) }, { sort: 'id', most: 1 })) ?? [];
+    // A record in the trash has no row.
+    if (section && row) edits.push({ section, row, at: new Date(at).toISOString() });
+  }
+  return edits;
 }
 
 type AuditCounts = Awaited<ReturnType<CardWorld['auditCounts']>>;

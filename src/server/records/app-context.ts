@@ -24,6 +24,8 @@ export interface AppContext {
   tellService?: (address: string, form: URLSearchParams) => Promise<void>;
   /** Notifies the job worker; absent in tests. */
   wakeJobs?: () => void;
+  /** Notifies the sender of messages to applicants; absent in tests. */
+  wakeOutbox?: () => void;
   /** When the clock last did the work of a minute; absent where no clock runs. */
   lastClockRun?: () => Date;
   /** Whether a later program has taken the database over, so that this server stops; absent in tests. */

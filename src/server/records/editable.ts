@@ -38,7 +38,10 @@ export function orderedColumns({ order = '', workflow }: Resource, columns: Read
   return { live: sql`live || jsonb_build_object(${order}::text, ${columns[order]}::integer)` };
 }
 
-export const withEditor = (editors: readonly number[], id: number): number[] => [...new Set([...editors, id])];
+export const withEditor = (editors: readonly number[], id: number): number[] => [
+  ...editors.filter((one) => one !== id),
+  id,
+];
 
 /** The workflow columns changed by an edit: the published copy is preserved and the editor recorded. */
 export function prepareEditColumns(

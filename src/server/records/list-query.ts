@@ -2,9 +2,12 @@ import {
   CHOICES_PARAMETER,
   COUNT_UP_TO,
   defaultSort,
+  EDITOR_FILTERS,
   IDS,
+  isEditorFilter,
   MAX_FILTER_VALUES,
   MAX_SORTERS,
+  ME,
   type Sorter,
   sortersOf,
   type WaitingName,
@@ -47,7 +50,7 @@ const MAX_KEYWORDS = 20;
 export function parseListQuery(
   resource: Resource,
   query: QueryParameters,
-  operator: Pick<Operator, 'codes'>,
+  operator: Pick<Operator, 'codes' | 'id'>,
 ): ParsedListQuery {
   const valuesOf = (name: string): string[] => {
     const values = [query[name] ?? []].flat().filter((value) => value !== '');
@@ -63,7 +66,7 @@ export function parseListQuery(
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MAX_SORTERS);
   const activeFilters = filters
-    .map((name) => [name, valuesOf(name)] as const)
+    .map((name) => [name, replaceMe(name, valuesOf(name), operator)] as const)
     .filter(([, values]) => values.length > 0);
   const states = activeFilters.flatMap(([name, values]) => (name === 'status' ? values : []));
   const waiting = waitingNames.find((name) => name === valuesOf('waiting')[0]);
@@ -80,6 +83,10 @@ export function parseListQuery(
     ...(valuesOf(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
   };
 }
+
+/** The values of a filter by operator with the id of the one who asks; a total is remembered by it. */
+const replaceMe = (name: string, values: string[], { id }: Pick<Operator, 'id'>): string[] =>
+  isEditorFilter(name.split('.')[0] ?? '') ? values.map((value) => (value === ME ? String(id) : value)) : values;
 
 const tooManyWords = (most: number): Refusal =>
   unreadableRequest({
@@ -116,7 +123,7 @@ export function mayFilter(
   return !masked.includes(name) || meaningOf(field).filter === 'contains';
 }
 
-/** The declared filters, and the parent of nested records, which the parent's page filters by. */
+/** The declared filters, the parent of nested records, which the parent's page filters by, and those by operator. */
 export const filtersOf = ({ list, within }: Resource): string[] => [
-  ...new Set([...list.filters, ...(within ? [within.field] : [])]),
+  ...new Set([...list.filters, ...(within ? [within.field] : []), ...EDITOR_FILTERS]),
 ];

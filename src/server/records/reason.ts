@@ -19,6 +19,15 @@ export function reasonColumns({ reason: required, reasons = {} }: Move, reason: 
   return { rejectReason: fullReason };
 }
 
+/** The word that a move takes along, for the audit log; null without one. */
+export function noteOf({ note }: Move, text: unknown): string | null {
+  const trimmed = note && typeof text === 'string' ? text.trim() : '';
+  if (trimmed === '') return null;
+  const refusal = checkCharacters(trimmed) ?? checkLength(trimmed, 0, LONGEST);
+  if (refusal) throw invalidDraft({ reason: refusal });
+  return trimmed;
+}
+
 /** Returns the required reason, or throws a refusal if it is missing. */
 export function requireReason(reason: unknown, missing: Sentence): string {
   const text = typeof reason === 'string' ? reason.trim() : '';

@@ -38,6 +38,7 @@ import type { Rules } from './rules.ts';
 import {
   boundedPageSchema,
   draftSchemas,
+  editorsSchema,
   incomingReferencesSchema,
   pageSchema,
   recordSchema,
@@ -186,6 +187,17 @@ function readingRoutes({
     async (request) => envelope(await records.read(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
+    addressOf(resource, sectionCalls.editors),
+    {
+      onRequest,
+      schema: {
+        ...describe('The operators who created or last changed a record'),
+        response: envelopeResponse(editorsSchema),
+      },
+    },
+    async () => envelope(await records.editors()),
+  );
+  app.get(
     addressOf(resource, sectionCalls.uses),
     {
       onRequest,
@@ -217,7 +229,14 @@ function revisionRoutes({
   const onRequest = guard('show');
   const revisionsSchema = {
     ...describe('The record as each write left it, the newest first'),
-    querystring: objectSchema({ id: integerSchema, ...pageProperties }, ['id']),
+    querystring: objectSchema(
+      {
+        id: integerSchema,
+        field: { ...stringSchema, description: 'Only the writes that changed it, with its value before and after' },
+        ...pageProperties,
+      },
+      ['id'],
+    ),
     response: envelopeResponse(pageSchema(revisionSchema)),
   };
   const compareSchema = {

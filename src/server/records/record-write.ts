@@ -23,6 +23,7 @@ type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now' | 'changeSet' | 'probe
 /** Creates the context that rules receive for a write. */
 export const createRuleContext = (sections: readonly Resource[], author: Author): RuleContext => ({
   ...author,
+  sections,
   recordsOf(code) {
     const resource = findSection(sections, code);
     if (!resource) throw new Error(`no section is called ${code}`);

@@ -1,6 +1,6 @@
 import type { Label } from '../../contract/label.ts';
 import type { ListAnswer } from '../../contract/list.ts';
-import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
+import type { IncomingReferences, MoveRequest, ReferenceValue } from '../../contract/record.ts';
 import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
@@ -34,6 +34,8 @@ export interface Records {
   ) => Promise<T>;
   /** The same, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
+  /** The operators who created or last changed a record. */
+  editors: () => Promise<ReferenceValue[]>;
   /** Lists the records that refer to a record. */
   incomingReferences: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */

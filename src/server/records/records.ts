@@ -13,13 +13,16 @@ import { Refusal } from '../http/errors.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
 import { assertDeletable, prepareEditColumns } from './editable.ts';
+import { readEditors } from './history/editors.ts';
 import { restoreActions } from './history/restore-record.ts';
 import { listColumns, type PageWithVersion, readList } from './list.ts';
 import { createProbedValues, type ProbedValues } from './masked-searches.ts';
+import { writeMentions } from './messages/mentions.ts';
 import { pendingCondition } from './messages/pending-decisions.ts';
+import { eraseMessages } from './outbox/write-message.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
-import { reasonColumns } from './reason.ts';
+import { noteOf, reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
@@ -154,6 +157,8 @@ export function createRecords(parts: RecordParts): Records {
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
+    editors: () => readEditors(db, resource),
+
     incomingReferences: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });
       return listIncomingReferences({ section: resource.code, id: record.id }, sections, operator, db);
@@ -191,6 +196,7 @@ export function createRecords(parts: RecordParts): Records {
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
         await rejectWhileReferenced(resource, id, sections, { db: write.tx, operator });
         await rules.afterSave?.(null, { ...write, before: record });
+        await eraseMessages(resource, [id], write);
         await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
 
@@ -215,7 +221,9 @@ export function createRecords(parts: RecordParts): Records {
         const { record } = await changeRow(section, current.record, allColumns, write);
         await enterMove(resource, { ...namedMove, step, before, reason: reasonValues.rejectReason ?? null }, write);
         await rules.afterMove?.(current.record, name, write);
-        return recordAfter(record, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
+        const text = reasonValues.rejectReason ?? noteOf(move, reason);
+        if (text) await writeMentions(write.tx, { section: resource.code, recordId: id, text }, write);
+        return recordAfter(record, write, { action: name, reason: text }, current.record);
       }),
   };
 }

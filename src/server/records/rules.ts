@@ -27,6 +27,8 @@ export interface RuleContext {
   now: Date;
   /** The change set of the write, if several writes belong together. */
   changeSet?: string | undefined;
+  /** Every section. */
+  sections: readonly Resource[];
   /** Reads a column of another record; undefined if the record does not exist. */
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
   /**

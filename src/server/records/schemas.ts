@@ -78,6 +78,12 @@ export const boundedPageSchema = (item: Schema): Schema => {
   return { ...schema, properties: { ...(schema.properties as Record<string, Schema>), more } };
 };
 
+/** Schema of the operators who created or last changed records. */
+export const editorsSchema: Schema = {
+  type: 'array',
+  items: { type: 'object', properties: { id: integer, title: { type: 'string' } } },
+};
+
 /** Schema of incoming references. */
 export const incomingReferencesSchema: Schema = {
   type: 'object',
@@ -107,6 +113,8 @@ export const revisionSchema: Schema = {
     operator: operatorSchema,
     action: { type: 'string' },
     fields: { type: 'array', items: { type: 'string' } },
+    before: {},
+    after: {},
   },
 };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EDITOR_FILTERS } from '../../contract/list.ts';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { findSection } from '../../declare/define-resource.ts';
@@ -86,7 +87,9 @@ function fieldColumn(name: string, field: Field): Column {
 /** The columns with an index: for sorting, value filters and scheduled changes. */
 export const indexedColumns = (resource: Resource): string[] => {
   const parentFields = resource.within ? [resource.within.field] : [];
-  const filterFields = [...resource.list.filters, ...parentFields].filter((name) => isIndexable(resource, name));
+  const filterFields = [...resource.list.filters, ...parentFields, ...EDITOR_FILTERS].filter((name) =>
+    isIndexable(resource, name),
+  );
   const { from, until } = resource.workflow?.publication ?? {};
   const timeFields = [from, until].filter((name) => name !== undefined);
   return [...new Set([...sortableColumns(resource), ...filterFields, ...timeFields])].filter((name) => name !== 'id');

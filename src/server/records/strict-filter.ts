@@ -16,7 +16,7 @@ import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts
 export function parseFilterStrict(
   resource: Resource,
   query: QueryParameters,
-  operator: Pick<Operator, 'codes'>,
+  operator: Pick<Operator, 'codes' | 'id'>,
 ): ParsedListQuery {
   const parameters = [...listParameters, ...filtersOf(resource)];
   for (const [name, values] of Object.entries(query)) {
@@ -31,14 +31,15 @@ function rejectIgnoredFilter(
   resource: Resource,
   name: string,
   given: readonly string[],
-  operator: Pick<Operator, 'codes'>,
+  operator: Pick<Operator, 'codes' | 'id'>,
 ) {
   const values = given.filter((value) => value !== '');
   if (values.length === 0) return;
   const listQuery = parseListQuery(resource, { [name]: values }, operator);
   const parsedFilter = listQuery.filters.find(([filter]) => filter === name);
   const condition =
-    parsedFilter && filterCondition(expressionBuilder(), resource, { name, values, masked: listQuery.masked });
+    parsedFilter &&
+    filterCondition(expressionBuilder(), resource, { name, values: parsedFilter[1], masked: listQuery.masked });
   if (!condition) throw impossibleFilter(columnField(resource, name)?.label ?? { zh: name, en: name });
 }
 

@@ -3,6 +3,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../http/access.ts';
 import { type AuditWrite, auditTitles, insertAudit, writeAudit } from './history/audit.ts';
 import { insertRevisions } from './history/revisions.ts';
+import { writeMessage } from './outbox/write-message.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
 import { rulesMayChangeOthers, type Section } from './section.ts';
@@ -60,6 +61,8 @@ export function createWriteLog(section: Section) {
       record = await readCurrent();
     }
     const ruleDetails = (await details?.(record, { ...write, before })) ?? {};
+    const change = { record, before: before?.status, reason: entry.reason ?? null };
+    await writeMessage(section.resource, change, write);
     await logWrite(record, write, { ...entry, details: { ...entry.details, ...ruleDetails } });
     return visibleTo(section, write.operator, record);
   };

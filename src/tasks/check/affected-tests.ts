@@ -24,6 +24,7 @@ export const sectionQuestions: Readonly<Record<string, string>> = {
   'tests/client/ui/dialog-buttons.test.ts': 'buttons of the dialogs of its moves',
   'tests/server/people/permissions.test.ts': 'each call needs its permission',
   'tests/server/app/open-api.test.ts': 'each call is in the OpenAPI document',
+  'tests/server/records/editors.test.ts': 'its records are found by who wrote them',
   'tests/server/records/messages.test.ts': 'badges and messages count what waits',
   'tests/server/records/filter-operators.test.ts': 'each filter takes its operators',
   'tests/server/records/incomplete.test.ts': 'records without a required value are found',

@@ -23,7 +23,9 @@ const readings: Partial<Record<Feature, readonly [call: string, query?: Record<s
   overview: [calls.dashboard, { period: 30 }],
   messageList: [calls.messageList, page],
   media: [calls.mediaList, page],
+  mediaPage: [calls.mediaSummary],
   search: [calls.search, { q: '馆' }],
+  calendar: [calls.calendar, { from: '2026-03-01', until: '2026-03-31' }],
   bulk: [calls.jobList, { ...page, mine: 'true' }],
   favourites: [calls.favourites],
   sessions: [calls.sessionList],
@@ -35,6 +37,7 @@ const recordReadings: Partial<Record<Feature, readonly [call: string, ofRecord: 
   history: [sectionCalls.history, true],
   revisions: [sectionCalls.revisions, true],
   trash: [sectionCalls.trash, false],
+  editors: [sectionCalls.editors, false],
 };
 
 export async function askFeatures(

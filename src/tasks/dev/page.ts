@@ -66,7 +66,10 @@ if (import.meta.hot) {
   };
   // `app/main.tsx` reports the errors of the screens, too.
   addEventListener('error', ({ error }) => locate(error));
-  addEventListener('unhandledrejection', ({ reason }) => locate(reason));
+  addEventListener('unhandledrejection', (event) => {
+    // After the app's own listener: a refusal of the server is no mistake of the sources.
+    setTimeout(() => event.defaultPrevented || locate(event.reason));
+  });
   hot.on(QUESTION, (asked: DataQuestion | null) => {
     question = asked;
     show();

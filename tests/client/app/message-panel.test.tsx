@@ -3,11 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { laterMoments } from '../../../src/client/app/layout/message-entry.tsx';
 import MessagePanel from '../../../src/client/app/layout/message-panel.tsx';
 import { useMessagesOpen } from '../../../src/client/app/layout/shell.tsx';
 import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
+import type { Feature } from '../../../src/contract/features.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { listByCall } from '../list-by-call.ts';
@@ -23,13 +25,14 @@ const message = (id: number, overrides: Partial<Message> = {}): Message => ({
   ...overrides,
 });
 
-const session = sessionOf({ name: '陈某', features: ['messageList'] }, [], {
-  museumName: { zh: '馆', en: 'Museum' },
-  apiOrigin: '',
-  mourning: false,
-});
+const sessionWith = (features: readonly Feature[]) =>
+  sessionOf({ name: '陈某', features: [...features] }, [], {
+    museumName: { zh: '馆', en: 'Museum' },
+    apiOrigin: '',
+    mourning: false,
+  });
 
-function open(rows: readonly Message[], custom = servePages(rows)) {
+function open(rows: readonly Message[], custom = servePages(rows), features: readonly Feature[] = ['messageList']) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MemoryRouter>
@@ -37,7 +40,7 @@ function open(rows: readonly Message[], custom = servePages(rows)) {
         dataProvider={{ getList: listByCall(custom), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
-        <SessionContext value={session}>
+        <SessionContext value={sessionWith(features)}>
           <MessagePanel open onClose={() => undefined} />
         </SessionContext>
       </Refine>
@@ -53,7 +56,7 @@ const servePages = (rows: readonly Message[]) =>
     return { data: { list: rows.slice(offset, offset + query.pageSize), total: rows.length } };
   });
 
-test('waiting records are grouped by section, with a link to each record and to the list of each section', async () => {
+test('waiting records stand in one list as the server orders them, each with its section, state, author and time', async () => {
   const booking = message(7, {
     menuCode: 'zhongshanLecture',
     code: 'lectureBooking',
@@ -61,34 +64,62 @@ test('waiting records are grouped by section, with a link to each record and to 
     status: 'pending',
     by: null,
   });
-  open([message(1), booking, message(2)]);
-  const news = await screen.findByRole('region', { name: /新闻/ });
-  expect(
-    within(news)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href')),
-  ).toEqual(['/info/news?waiting=me', '/info/news/show/1', '/info/news/show/2']);
-  expect(within(news).getAllByText('待审核 · 苏念慈 · 2026-03-01 09:30')).toHaveLength(2);
-  const bookings = screen.getByRole('region', { name: /讲座预约/ });
-  expect(within(bookings).getByRole('link', { name: /列表/ }).getAttribute('href')).toBe(
-    '/education/zhongshanLecture?inside=lectureBooking&waiting=me',
-  );
-  expect(within(bookings).getByRole('link', { name: '王*' }).getAttribute('href')).toBe(
+  open([message(2), booking, message(1)]);
+  await screen.findByText('新闻2');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/info/news/show/2',
     '/education/zhongshanLecture/lectureBooking/show/7',
-  );
-  expect(within(bookings).getByText('待处理 · 2026-03-01 09:30')).toBeTruthy();
+    '/info/news/show/1',
+  ]);
+  expect(screen.getAllByText('新闻 · 待审核 · 苏念慈 · 2026-03-01 09:30')).toHaveLength(2);
+  expect(screen.getByText('讲座预约 · 待处理 · 2026-03-01 09:30')).toBeTruthy();
 });
 
-test('records returned to the operator come first, with the reason, who returned them and when', async () => {
-  const returnedMessage = message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' } });
-  open([message(1), returnedMessage]);
-  const returnedRegion = await screen.findByRole('region', { name: /^新闻：退回给我/ });
-  expect(screen.getAllByRole('region')[0]).toBe(returnedRegion);
-  const [list, record] = within(returnedRegion).getAllByRole('link');
-  expect(list?.getAttribute('href')).toBe('/info/news?waiting=returned');
-  expect(record?.getAttribute('href')).toBe('/info/news/show/9');
-  expect(within(returnedRegion).getByText('请补充出处')).toBeTruthy();
-  expect(within(returnedRegion).getByText('苏念慈 · 2026-03-01 09:30')).toBeTruthy();
+test('a record returned to the operator says the reason, who returned it and when, and what was written before', async () => {
+  const step = (action: string, reason: string, by: string) => ({
+    ...{ action, reason, at: '2026-03-01T01:30:00.000Z', by: { id: 2, title: by } },
+  });
+  const thread = [step('reject', '请补充出处', '顾明章'), step('submit', '请核对', '苏念慈')];
+  open([message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' }, thread })]);
+  const item = (await screen.findByText('退回的新闻')).closest('li') as HTMLElement;
+  expect(within(item).getByText('新闻 · 退回给我 · 苏念慈 · 2026-03-01 09:30')).toBeTruthy();
+  expect(within(item).getByText('往来 2 条')).toBeTruthy();
+  expect(within(item).getAllByText('请补充出处').length).toBeGreaterThan(0);
+  expect(within(item).getByText('请核对')).toBeTruthy();
+  expect(within(item).queryByRole('button')).toBeNull();
+});
+
+test('a record in whose text the operator is named shows that text', async () => {
+  open([message(3, { mention: '@陈某 请看' })]);
+  const item = (await screen.findByText('新闻3')).closest('li') as HTMLElement;
+  expect(within(item).getByText('@陈某 请看')).toBeTruthy();
+  expect(within(item).getByText(/提到了您/)).toBeTruthy();
+});
+
+test('a message is put aside until tomorrow or for good where the server can, and brought back from those put aside', async () => {
+  const custom = vi.fn(async ({ method }: { method?: string }) => ({
+    data: method === 'put' ? null : { list: [message(1)], total: 1 },
+  }));
+  open([], custom as never, ['messageList', 'messageMarks']);
+  const put = () =>
+    custom.mock.calls
+      .map(([call]) => call as { method?: string; payload?: unknown })
+      .filter(({ method }) => method === 'put');
+  fireEvent.click(await screen.findByRole('button', { name: '不再列出' }));
+  await vi.waitFor(() => expect(put().map(({ payload }) => payload)).toEqual([{ code: 'news', id: 1, until: 'done' }]));
+  fireEvent.click(screen.getByText('已搁置'));
+  fireEvent.click(await screen.findByRole('button', { name: '重新列出' }));
+  await vi.waitFor(() => expect(put().at(-1)?.payload).toEqual({ code: 'news', id: 1, until: 'now' }));
+});
+
+test.each([
+  ['2026-03-04T02:00:00.000Z', '2026-03-05T01:00:00.000Z', '2026-03-09T01:00:00.000Z'],
+  // Monday in Shanghai, and still Sunday in UTC.
+  ['2026-03-01T17:00:00.000Z', '2026-03-03T01:00:00.000Z', '2026-03-09T01:00:00.000Z'],
+  ['2026-03-08T15:00:00.000Z', '2026-03-09T01:00:00.000Z', '2026-03-09T01:00:00.000Z'],
+])('at %s, tomorrow morning is %s and next Monday %s', (now, tomorrow, monday) => {
+  const moments = laterMoments(new Date(now));
+  expect([moments.tomorrow.toISOString(), moments.nextMonday.toISOString()]).toEqual([tomorrow, monday]);
 });
 
 test('messages=open in the address opens the message panel, and closing the panel removes it from the address', () => {

@@ -184,6 +184,44 @@ describe('an input for table rows', () => {
       ]),
     );
   });
+
+  const column = (zh: string) => text({ label: { zh, en: zh }, required: true, max: 10 });
+  const articles = rows({
+    label: { zh: '目录', en: 'Contents' },
+    max: 9,
+    columns: { a: column('栏目'), b: column('篇名'), c: column('作者'), d: column('起页'), e: column('止页') },
+  });
+  const article = (b: string, e: string | null = '9') => ({ a: '史料', b, c: null, d: '1', e });
+
+  test('stored rows of more than four columns are a line each, which opens by a click, and a new row is open', async () => {
+    const values = await open(articles, [article('甲'), article('乙')]);
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(first?.querySelector('summary')?.textContent).toBe('史料甲1');
+    await userEvent.click(within(second as HTMLElement).getByText('乙'));
+    expect(screen.getAllByRole('textbox')).toHaveLength(5);
+    await userEvent.type(screen.getByRole('textbox', { name: /篇名/ }), '二');
+    expect(values.at(-1)).toEqual([article('甲'), article('乙二')]);
+    await userEvent.click(screen.getByRole('button', { name: '添加目录' }));
+    expect(screen.getAllByRole('textbox')).toHaveLength(10);
+  });
+
+  test('a single stored row is open', async () => {
+    await open(articles, [article('甲')]);
+    expect(await screen.findAllByRole('textbox')).toHaveLength(5);
+  });
+
+  test('an invalid row opens, and the valid ones stay a line', async () => {
+    const complete = { ...article('甲'), c: '某' };
+    await open(articles, [complete, { ...complete, e: null }], { invalid: true });
+    const [, second] = await screen.findAllByRole('listitem');
+    expect(screen.getAllByRole('textbox')).toHaveLength(5);
+    expect(
+      within(second as HTMLElement)
+        .getByRole('textbox', { name: /止页/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
+  });
 });
 
 describe('a text with a maximum length', () => {

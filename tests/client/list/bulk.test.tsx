@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/transport/http/request.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
-import { choice, defineResource, money, phone, registration, text } from '../../../src/declare/index.ts';
+import { choice, defineResource, money, phone, registration, text, toggle } from '../../../src/declare/index.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
@@ -65,7 +65,7 @@ describe('bulk actions on selected rows of a list', () => {
     await press(await screen.findByRole('checkbox', { name: '选择“访客2”' }));
     expect(await screen.findByText('已选择 1 项')).toBeTruthy();
     expect(screen.getByRole('button', { name: '定级' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: '取消选择' }));
+    await userEvent.click(screen.getByRole('button', { name: '清除选择' }));
     await waitFor(() => expect(screen.queryByText('已选择 1 项')).toBeNull());
   });
 
@@ -128,7 +128,7 @@ describe('bulk actions on selected rows of a list', () => {
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
     const names = bar.getAllByRole('button').map(({ textContent }) => textContent?.replaceAll(' ', ''));
-    expect(names).toEqual(['取消选择', '记缺席', '取消']);
+    expect(names).toEqual(['清除选择', '记缺席', '取消']);
     await press(bar.getByRole('button', { name: '取消' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('“访客1”、“访客2”。');
@@ -187,7 +187,7 @@ describe('bulk actions on selected rows of a list', () => {
     await press(screen.getByRole('button', { name: '定级' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('定级 40 条访客')).toBeTruthy();
-    expect(await within(dialog).findByText('按现在的状态，其中 38 条可以这样处理，其余 2 条会留在原样。')).toBeTruthy();
+    expect(await within(dialog).findByText('定级 40 条中的 38 条；其余 2 条现在不能这样处理，保持原样。')).toBeTruthy();
     expect(within(dialog).getByText('“访客1”、“访客2”等 40 条。')).toBeTruthy();
     expect(within(dialog).getByText('称呼：', { exact: false }).textContent).toBe('称呼：访');
     const [{ url, payload }] = customCalls(calls, 'guest/bulk') as [{ url: string; payload: object }];
@@ -207,17 +207,17 @@ describe('bulk actions on selected rows of a list', () => {
       within(screen.getByRole('region', { name: /已选择/ }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect(buttonTexts()).toEqual(['取消选择', '提交审核', '发布', '删除']);
+    expect(buttonTexts()).toEqual(['清除选择', '提交审核', '发布', '删除']);
     await press(await findCheckbox(1));
     await press(await findCheckbox(2));
-    await waitFor(() => expect(buttonTexts()).toEqual(['取消选择', '下线', '删除']));
+    await waitFor(() => expect(buttonTexts()).toEqual(['清除选择', '下线', '删除']));
     await press(await findCheckbox(2));
     await press(await findCheckbox(3));
     // Whoever changed a record may not approve it (`fourEyes`).
     await waitFor(() => expect(buttonTexts()).not.toContain('批准'));
   });
 
-  test('an operator sets a field on all selected records and is warned while the new value is empty', async () => {
+  test('an operator who sets a field must fill it in or ask for it to be emptied, so nothing is emptied by mistake', async () => {
     const { calls } = open({
       sections: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
       codes: allCodes.filter((code) => code !== 'guest:value'),
@@ -234,14 +234,112 @@ describe('bulk actions on selected rows of a list', () => {
     expect(options.map((option) => option.getAttribute('aria-label') ?? option.textContent)).toEqual(['称呼', '电话']);
     await userEvent.click(screen.getByTitle('电话'));
     const input = await within(dialog).findByRole('textbox', { name: /电话/ });
-    expect(within(dialog).getByText('现在没有填写：这些记录的这一项会被清空。')).toBeTruthy();
+    await press(within(dialog).getByRole('button', { name: '修改字段' }));
+    expect(await within(dialog).findByText('请填写，或勾选“清空这一项”。')).toBeTruthy();
+    expect(customCalls(calls, 'guest/bulk').filter(({ payload }) => !(payload as { check?: true }).check)).toEqual([]);
+    await press(within(dialog).getByRole('checkbox', { name: '清空这一项' }));
+    expect(within(dialog).getByText('这些记录的这一项会被清空。')).toBeTruthy();
+    expect(input).toHaveProperty('disabled', true);
+    await press(within(dialog).getByRole('checkbox', { name: '清空这一项' }));
     await userEvent.type(input, '13900002222');
-    await waitFor(() => expect(within(dialog).queryByText(/会被清空/)).toBeNull());
     await press(within(dialog).getByRole('button', { name: '修改字段' }));
     await screen.findByText('2 条中完成 2 条。');
     expect(customCalls(calls, 'guest/bulk').at(-1)?.payload).toMatchObject({
       what: 'set',
       asked: { phone: '13900002222' },
+    });
+  });
+
+  test('a field is emptied on the selected records when the operator has ticked that', async () => {
+    const { calls } = open({
+      sections: [{ ...guest, actions: {}, bulk: ['phone'] }],
+      answer: bulkAnswer({ total: 2, possible: 2 }, {}),
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '修改字段' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/“访客1”、“访客2”/);
+    await press(await dialog.findByRole('checkbox', { name: '清空这一项' }));
+    await press(dialog.getByRole('button', { name: '修改字段' }));
+    await screen.findByText('2 条中完成 2 条。');
+    expect(customCalls(calls, 'guest/bulk').at(-1)?.payload).toMatchObject({ what: 'set', asked: { phone: null } });
+  });
+
+  test('a yes-or-no field is set only after the operator has chosen one of the two', async () => {
+    const fields = { ...guest.fields, vip: toggle({ label: label('贵宾') }) };
+    const { calls } = open({
+      sections: [{ ...guest, fields, actions: {}, bulk: ['vip'] } as Resource],
+      answer: bulkAnswer({ total: 2, possible: 2 }, {}),
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '修改字段' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/“访客1”、“访客2”/);
+    await press(dialog.getByRole('button', { name: '修改字段' }));
+    expect(await dialog.findByText('请填写“贵宾”。')).toBeTruthy();
+    await press(within(dialog.getByRole('radiogroup', { name: '贵宾' })).getByRole('radio', { name: '否' }));
+    await press(dialog.getByRole('button', { name: '修改字段' }));
+    await screen.findByText('2 条中完成 2 条。');
+    expect(customCalls(calls, 'guest/bulk').at(-1)?.payload).toMatchObject({ asked: { vip: false } });
+  });
+
+  test('an action that some of the selected records do not allow says how many do, on its button and in its dialog', async () => {
+    open({
+      sections: [{ ...guest, actions: {}, workflow: registration } as Resource],
+      records: [guestRecord(1, { status: 'pending' }), guestRecord(2, { status: 'approved' })],
+      codes: ['guest', 'guest:approve', 'guest:promote', 'guest:cancel'],
+      answer: bulkAnswer({ total: 2, possible: 1 }, {}),
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
+    const names = bar.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['清除选择', '通过（1）', '取消']);
+    await press(bar.getByRole('button', { name: '通过（1）' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('通过 2 条中的 1 条；其余 1 条不是“待处理”，保持原样。')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: '通过 1 条访客' })).toBeTruthy();
+    // Where a sign-up can be cancelled, no button that closes a dialog is called that.
+    expect(dialog.getByRole('button', { name: '返回' })).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: '取消' })).toBeNull();
+  });
+
+  test('for all matching records the bar offers the moves that the states of the filter allow', async () => {
+    open({
+      address: '/member/guest?status=approved',
+      sections: [
+        {
+          ...guest,
+          actions: {},
+          workflow: registration,
+          list: { ...guest.list, filters: [...guest.list.filters, 'status'] },
+        } as Resource,
+      ],
+      records: [guestRecord(1, { status: 'approved' })],
+      total: 40,
+      codes: ['guest', 'guest:approve', 'guest:markAbsent'],
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '选择符合条件的全部 40 项' }));
+    const bar = within(screen.getByRole('region', { name: '已选择 40 项' }));
+    expect(bar.getByRole('button', { name: '记缺席' })).toBeTruthy();
+    expect(bar.queryByRole('button', { name: '通过' })).toBeNull();
+  });
+
+  test('the result of a job that was done in part offers to undo what was done', async () => {
+    const answer = bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2, endedAt: null });
+    const { calls } = open({
+      user: { features: ['bulk', 'undo'] },
+      answer: (call) =>
+        call.params.url === 'undo/preview'
+          ? ({ token: 'one', total: 1, refused: 0, groups: [] } as never)
+          : answer(call),
+    });
+    await startBulkJob();
+    await press(await screen.findByRole('button', { name: '撤销这次操作' }));
+    expect(await screen.findByRole('button', { name: '撤销 1 条' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '返回' })).toBeTruthy();
+    expect(calls.map(({ params }) => params).find(({ url }) => url === 'undo/preview')).toMatchObject({
+      query: { changeSet: 'job:7' },
     });
   });
 

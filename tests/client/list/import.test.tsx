@@ -141,6 +141,25 @@ describe('importing rows from a sheet', () => {
     expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'together' }]);
   });
 
+  test('an invalid cell of a choice offers the options', async () => {
+    const row: ImportRow = {
+      ...wrongRow,
+      cells: ['一则', '别的'],
+      problems: [{ field: 'category', says: '请从列出的选项中选择。' }],
+    };
+    const { payloadsOf } = open({
+      'get import': { ...checkedSheet, columns: ['title', 'category'] },
+      'get import/rows': { list: [row], total: 1 },
+      'put import/row': { row: { ...row, outcome: 'create', problems: [] }, counts: { create: 2 } },
+    });
+    const dialog = await openDialog();
+    const cell = await dialog.findByRole('combobox', { name: /第 2 行/ });
+    await userEvent.click(cell);
+    await userEvent.click((await screen.findAllByText('甲')).at(-1) as HTMLElement);
+    await userEvent.click(dialog.getByRole('button', { name: '第 2 行改好，重新检查' }));
+    await waitFor(() => expect(payloadsOf('put story/import/row')).toEqual([{ number: 2, cells: ['一则', '甲'] }]));
+  });
+
   test('corrections typed into rows are kept while the dialog shows another step, and are sent with the next check', async () => {
     const secondRow = { ...wrongRow, number: 3, cells: ['二则', '四'] };
     const { payloadsOf } = open({

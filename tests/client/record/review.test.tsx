@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
+import { messages } from '../../../src/client/ui/announce.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { type Call, chooseRare, openWorld, press, record } from '../small-world.tsx';
 
@@ -60,14 +61,43 @@ describe('the page of a record that waits for a decision', () => {
     expect(await review.findByRole('heading', { level: 3, name: '第1则旧事' })).toBeTruthy();
   });
 
-  test('repeats in the dialog of an approval what it changes', async () => {
-    openWorld({
+  test('approves at a click once it shows what changes', async () => {
+    const { calls } = openWorld({
       address: '/info/story/show/1',
       records: [waiting(1)],
-      answer: answerReview(compared),
+      answer: answerReview(compared, record(1, { status: 'published', version: 2 })),
       user: comparing,
     });
+    await screen.findByText(/陈某于 .*提交审核/);
     await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    await waitFor(() => expect(movesOf(calls)).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('lists in a dialog the fields that the server misses', async () => {
+    openWorld({
+      address: '/info/story/show/1',
+      records: [record(1, { status: 'review', summary: null })],
+      answer: (call) =>
+        String(call.params.url).endsWith('/move')
+          ? (new ApiError({
+              message: '还不完整',
+              statusCode: 422,
+              code: 422,
+              errors: { summary: '请填写“摘要”。' },
+            }) as never)
+          : answerReview(compared)(call),
+      user: comparing,
+    });
+    await screen.findByText(/陈某于 .*提交审核/);
+    await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    expect(await within(await screen.findByRole('dialog')).findByText(/摘要/)).toBeTruthy();
+  });
+
+  test('repeats in the dialog of a list what an approval changes', async () => {
+    openWorld({ address: '/info/story', records: [waiting(1)], answer: answerReview(compared), user: comparing });
+    await userEvent.click(await screen.findByRole('button', { name: /更多/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '通过并发布' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('批准后的变化：2 项')).toBeTruthy();
   });
@@ -85,6 +115,19 @@ describe('the page of a record that waits for a decision', () => {
     await press((await bar()).getByRole('button', { name: '通过并发布' }));
     await press(await within(await screen.findByRole('dialog')).findByRole('button', { name: '通过并发布' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/2'));
+    expect(router.state.location.state).toEqual({ list: '?status=review' });
+  });
+
+  test('goes on with the records above after the last one of the list, and counts these as left', async () => {
+    const { router } = openWorld({
+      address: { pathname: '/info/story/show/2', state: { list: '?status=review' } },
+      records: [waiting(1), waiting(2)],
+      answer: answerReview(neverPublic, record(2, { status: 'published', version: 2 })),
+    });
+    expect(await screen.findByRole('checkbox', { name: '办完打开下一条（还有 1 条）' })).toBeTruthy();
+    await press((await bar()).getByRole('button', { name: '通过并发布' }));
+    await press(await within(await screen.findByRole('dialog')).findByRole('button', { name: '通过并发布' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/1'));
     expect(router.state.location.state).toEqual({ list: '?status=review' });
   });
 
@@ -143,14 +186,48 @@ describe('an application', () => {
 
   test('whose approval is refused says why', async () => {
     const message = '名额已满。';
-    const { messages } = open(new ApiError({ message, statusCode: 422, code: 422 }));
+    const shown = vi.spyOn(messages, 'open').mockImplementation(() => undefined);
+    open(new ApiError({ message, statusCode: 422, code: 422 }));
     await press((await bar()).getByRole('button', { name: '通过' }));
-    await waitFor(() => expect(messages).toEqual([message]));
+    await waitFor(() => expect(shown).toHaveBeenCalledWith({ type: 'error', content: message }));
   });
 
   test('is refused in a dialog that asks for the reason', async () => {
     open({});
     await press((await bar()).getByRole('button', { name: '不通过' }));
     expect(await screen.findByText('原因会留在这条记录里，供日后查阅。')).toBeTruthy();
+  });
+
+  test('keeps the typed reason where somebody else has decided meanwhile', async () => {
+    const { calls } = open(new ApiError({ message: '刚被陈某修改过。', statusCode: 409, code: 409 }));
+    await press((await bar()).getByRole('button', { name: '不通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), '年龄不符');
+    await press(dialog.getByRole('button', { name: '不通过' }));
+    await waitFor(() => expect(movesOf(calls)).toHaveLength(1));
+    await waitFor(() => expect(dialog.getByRole('button', { name: '不通过' })).toHaveProperty('disabled', false));
+    expect(dialog.getByRole('textbox')).toHaveProperty('value', '年龄不符');
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+
+  test('shows the decision of somebody else who was faster, also behind the dialog with the typed reason', async () => {
+    const records = [pending];
+    const stale = answerReview(neverPublic, new ApiError({ message: '刚被陈某修改过。', statusCode: 409, code: 409 }));
+    openWorld({
+      address: `${juniorActivitiesApply.path}/show/1`,
+      sections: [juniorActivitiesApply],
+      otherRecords: { [juniorActivitiesApply.code]: records },
+      codes: ['juniorActivitiesApply', 'juniorActivitiesApply:approve', 'juniorActivitiesApply:reject'],
+      answer: (call) => {
+        if (String(call.params.url).endsWith('/move')) records[0] = { ...pending, version: 2, status: 'approved' };
+        return stale(call);
+      },
+    });
+    await press((await bar()).getByRole('button', { name: '不通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox'), '年龄不符');
+    await press(dialog.getByRole('button', { name: '不通过' }));
+    await waitFor(() => expect(document.querySelector('.state')?.textContent).toBe('已通过'));
+    expect(dialog.getByRole('textbox')).toHaveProperty('value', '年龄不符');
   });
 });

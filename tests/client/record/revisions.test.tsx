@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
@@ -83,6 +83,92 @@ describe('an entry in the history of a record', () => {
     await press(await screen.findByText('操作记录'));
     expect(await screen.findByText('新建')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^查看改动/ })).toBeNull();
+  });
+});
+
+test('a link to a version opens the history and what that version changed, and closing it keeps the page', async () => {
+  const { router } = openWorld({
+    address: '/info/story/show/1?compare=2',
+    records: [record(1, { version: 3 })],
+    user: { features },
+    answer: answerCalls(),
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect((await drawer.findByText('旧')).tagName).toBe('DEL');
+  expect(drawer.getByText(/陈某/)).toBeTruthy();
+  await press(drawer.getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(router.state.location.pathname).toBe('/info/story/show/1');
+});
+
+const queryOf = (call: Call | undefined): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(call?.params.query as never));
+
+describe('who changed a field', () => {
+  const line = (version: number, before: string | null, after: string) => ({
+    ...entry(version, version === 1 ? 'create' : 'edit'),
+    fields: ['title'],
+    before,
+    after,
+  });
+  const open = (more: CurrentUser['features'] = ['fieldHistory']) =>
+    openWorld({
+      address: '/info/story/show/1',
+      user: { features: [...(features ?? []), ...(more ?? [])] },
+      answer: ({ params }) =>
+        params.url === 'story/revision/list'
+          ? ({ list: [line(2, '旧标题', '新标题'), line(1, null, '旧标题')], total: 2 } as never)
+          : undefined,
+    });
+
+  test('is shown by one button beside the field: who, when, from what to what', async () => {
+    const { calls } = open();
+    await press(await screen.findByRole('button', { name: '谁改过“标题”' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findAllByText('陈某')).toHaveLength(2);
+    expect(drawer.getAllByText('2026-01-02 11:04')).toHaveLength(2);
+    expect(drawer.getByText('新').tagName).toBe('INS');
+    expect(queryOf(calls.find(({ params }) => params.url === 'story/revision/list'))).toMatchObject({
+      id: '1',
+      field: 'title',
+    });
+  });
+
+  test('is read page by page, as a list gives a hundred lines at most', async () => {
+    const { calls } = openWorld({
+      address: '/info/story/show/1',
+      user: { features: [...(features ?? []), 'fieldHistory'] },
+      answer: (call) => {
+        if (call.params.url !== 'story/revision/list') return undefined;
+        const isFirst = queryOf(call).current === '1';
+        const list = Array.from({ length: isFirst ? 20 : 1 }, (_, at) => line(isFirst ? 21 - at : 1, '旧', '新'));
+        return { list, total: 21 } as never;
+      },
+    });
+    await press(await screen.findByRole('button', { name: '谁改过“标题”' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    await press(await drawer.findByRole('button', { name: '显示更早的' }));
+    await waitFor(() => expect(drawer.getAllByText('陈某')).toHaveLength(21));
+    const last = calls.filter(({ params }) => params.url === 'story/revision/list').at(-1);
+    expect(queryOf(last)).toMatchObject({ current: '2', pageSize: '20' });
+  });
+
+  test('is reached by the keyboard: one Tab stop for the fields of a section, and arrow keys between them', async () => {
+    open();
+    const first = await screen.findByRole('button', { name: '谁改过“标题”' });
+    const buttons = screen.getAllByRole('button', { name: /^谁改过/ });
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0).length).toBeLessThan(buttons.length);
+    act(() => first.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(buttons[1]);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(first);
+  });
+
+  test('is not offered on a server that does not tell it', async () => {
+    open([]);
+    await screen.findByText('操作记录');
+    expect(screen.queryByRole('button', { name: /^谁改过/ })).toBeNull();
   });
 });
 

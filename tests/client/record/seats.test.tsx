@@ -62,8 +62,9 @@ const seatCalls = (calls: ReturnType<typeof open>['calls']) =>
 describe('the number of taken seats is shown', () => {
   test('beside the session of each sign-up, with one request for the whole page', async () => {
     const { calls } = open();
-    expect(await screen.findAllByText('名额 18/20，候补 3')).toHaveLength(2);
-    expect(screen.getAllByText('已满 5/5')).toHaveLength(1);
+    expect(await screen.findAllByText('18/20，候补 3')).toHaveLength(2);
+    expect(screen.getAllByTitle('名额 18/20，候补 3')).toHaveLength(2);
+    expect(screen.getByText('5/5').title).toBe('已满 5/5');
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
   });
 
@@ -73,15 +74,16 @@ describe('the number of taken seats is shown', () => {
       records: [signUp(1, { ...morning, id: asText(11) }), signUp(2, evening), signUp(3, morning)],
       answer: () => counts.map((count) => ({ ...count, id: count.id === 12 ? asText(12) : count.id })) as never,
     });
-    expect(await screen.findAllByText('名额 18/20，候补 3')).toHaveLength(2);
-    expect(screen.getAllByText('已满 5/5')).toHaveLength(1);
+    expect(await screen.findAllByText('18/20，候补 3')).toHaveLength(2);
+    expect(screen.getAllByTitle('名额 18/20，候补 3')).toHaveLength(2);
+    expect(screen.getByText('5/5').title).toBe('已满 5/5');
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
   });
 
   test('once above the rows when the list is filtered by one session', async () => {
     open({ address: `${juniorActivitiesApply.path}?session=11`, records: [signUp(1, morning), signUp(3, morning)] });
     expect(await screen.findByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
-    expect(screen.queryByText('名额 18/20，候补 3')).toBeNull();
+    expect(screen.queryByText('18/20，候补 3')).toBeNull();
   });
 
   test('on the page of a sign-up', async () => {
@@ -96,7 +98,9 @@ describe('the number of taken seats is shown', () => {
       sections: [activitySession as Resource],
       records: [sessionRecord],
     });
-    expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
+    // The capacity is a part of the count.
+    const count = await screen.findByText('18/20，候补 3');
+    expect(count.closest('td')?.textContent).toBe('18/20，候补 3');
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11']);
     unmount();
     open({
@@ -115,9 +119,9 @@ describe('the number of taken seats is shown', () => {
       sections: [zhongshanLecture as Resource],
       records: [lecture(11, 20), lecture(12, null)],
     });
-    const row = (await screen.findByText('名额 18/20，候补 3')).closest('tr');
+    const row = (await screen.findByText('18/20，候补 3')).closest('tr');
     expect(within(row as HTMLElement).getByText('讲座11')).toBeTruthy();
-    expect(screen.queryByText('已满 5/5')).toBeNull();
+    expect(screen.queryByText('5/5')).toBeNull();
   });
 
   test('with the name of the lecture in the list of bookings', async () => {
@@ -169,6 +173,42 @@ describe('a decision on sign-ups', () => {
     await press(await screen.findByRole('button', { name: '通过' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('将通过 1 条，转候补 1 条，1 条名额不足，留在原样。')).toBeTruthy();
+  });
+
+  test('to approve several offers the waiting list for those without a seat, and sends it when ticked', async () => {
+    const withWaitlist = { codes: [...codes, 'juniorActivitiesApply:waitlist'] };
+    const { calls } = open({ ...withWaitlist, user: { features: ['bulk', 'seats', 'orElse'] } });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await press(await dialog.findByRole('checkbox', { name: '名额不足的转候补' }));
+    const payloads = () =>
+      calls.filter(({ params }) => String(params.url).includes('/bulk')).map(({ params }) => params.payload);
+    await waitFor(() => expect(payloads().at(-1)).toMatchObject({ what: 'approve', orElse: 'waitlist', check: true }));
+    await press(dialog.getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(payloads().at(-1)).toMatchObject({ what: 'approve', orElse: 'waitlist', asked: {} }));
+  });
+
+  test('to approve one without a seat offers the waiting list in the same dialog', async () => {
+    const seats = [{ ...forecast, seated: 0, queued: 1, refused: 0 }];
+    const { calls } = open({
+      records: [signUp(1, morning)],
+      codes: [...codes, 'juniorActivitiesApply:waitlist'],
+      user: { features: ['bulk', 'seats', 'orElse'] },
+      answer: ({ params }) => {
+        const url = String(params.url);
+        if (url.includes('/bulk')) return { ...checkAnswer, seats } as never;
+        return (url.includes('/seats') ? counts : { ...signUp(1, morning), status: 'waitlisted' }) as never;
+      },
+    });
+    await press(await screen.findByRole('button', { name: /更多/ }));
+    await press(await screen.findByRole('menuitem', { name: '通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('名额不足，可以转候补。')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(true);
+    await press(dialog.getByRole('button', { name: '转候补' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.map(({ params }) => params.payload)).toContainEqual({ id: 1, version: 1, move: 'waitlist' });
   });
 
   test('to reject one requests no forecast of its own, because it takes no seat', async () => {

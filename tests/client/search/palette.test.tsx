@@ -23,6 +23,8 @@ const entry = (path: string, name: string, sections: never[] = []) => ({
 });
 const entries = [{ ...entry('/info', '资讯'), sections: [entry('/info/news', '新闻'), entry('/info/notice', '公告')] }];
 
+const systemMenu = [{ ...entry('/system', '系统'), sections: [entry('/system/operator', '操作员')] }];
+
 const newsResult = (id: number, title: string, overrides: Partial<SectionHits> = {}): SectionHits => ({
   section: 'news',
   list: [{ id, title, status: 'draft', changed: false, updatedAt: '2026-03-01T01:30:00.000Z' }],
@@ -39,7 +41,9 @@ function open({
   answer = () => [],
   codes = writerCodes,
   features = ['search'],
+  menu = entries,
 }: {
+  menu?: typeof entries;
   answer?: SearchAnswer;
   codes?: string[];
   features?: string[];
@@ -67,7 +71,7 @@ function open({
       >
         <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
           <input aria-label="somewhere" />
-          <PaletteButton entries={entries} onMessages={onMessages} />
+          <PaletteButton entries={menu} onMessages={onMessages} />
         </ConfigProvider>
       </Refine>
     </SessionContext>
@@ -159,6 +163,22 @@ test('an operator with the export permission is offered an export command that o
   expect(optionTexts().filter((name) => name.startsWith('导出'))).toEqual(['导出新闻']);
   await userEvent.keyboard('{Enter}');
   expect(router.state.location).toMatchObject({ pathname: '/info/news', state: { export: true } });
+});
+
+test('an operator who may read the audit log finds it as a command, and nobody else does', async () => {
+  const { router } = open({ codes: ['operator', 'operator:audit'], menu: systemMenu });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await findField(), '审计');
+  expect(optionTexts()).toContain('查看审计日志');
+  await userEvent.click(screen.getByRole('option', { name: '查看审计日志' }));
+  expect(addressOf(router)).toBe('/system/operator?tab=audit');
+});
+
+test('an operator without the permission is offered no command for the audit log', async () => {
+  open({ codes: ['operator'], menu: systemMenu });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await findField(), '审计');
+  expect(optionTexts()).not.toContain('查看审计日志');
 });
 
 test('typed text is searched once after a pause, and a found record opens its page', async () => {

@@ -241,3 +241,27 @@ test.each([
   expect(open.has('/search')).toBe(expected);
   expect(can({ resource: 'search', action: 'list' }).can).toBe(expected);
 });
+
+test.each([
+  ['open to an operator who may create in a section', ['notice', 'news', 'news:create'], true],
+  ['closed to an operator who may only read', ['news', 'notice'], false],
+  ['closed before the menu has loaded', [], false],
+])('[D6] the media page, which has no menu entry, is %s', (_who, held, expected) => {
+  const can = canWith(held);
+  expect(accessiblePaths(markAccessible(rows, accessFrom(rows, can))).has('/media')).toBe(expected);
+});
+
+test('[D6] the media page is closed where the server does not have it', () => {
+  const provider = createAccessProvider(new Set(['news', 'news:create']), sections, ({ code }) => code !== 'media');
+  expect(provider.can.sync({ resource: 'media', action: 'list' })).toEqual({ can: false, reason: 'media' });
+});
+
+test.each([
+  ['open to an operator who may read a section whose records are events', ['education', 'zhongshanLecture'], true],
+  ['closed to an operator who may read others only', ['news', 'notice'], false],
+])('[D6] the calendar, which has no menu entry, is %s', (_who, held, expected) => {
+  const provider = createAccessProvider(new Set(held), sections);
+  expect(provider.can.sync({ resource: 'calendar', action: 'list' }).can).toBe(expected);
+  const withoutFeature = createAccessProvider(new Set(held), sections, ({ code }) => code !== 'calendar');
+  expect(withoutFeature.can.sync({ resource: 'calendar', action: 'list' }).can).toBe(false);
+});

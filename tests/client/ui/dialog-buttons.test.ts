@@ -4,7 +4,9 @@ import { bulkSentences } from '../../../src/client/list/bulk/bulk-messages.ts';
 import { isDangerous } from '../../../src/client/record/record-actions.ts';
 import { closeButtonLabel } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
+import { annals } from '../../../src/resources/about/annals.ts';
 import { sections } from '../../../src/resources/index.ts';
+import { memberManage } from '../../../src/resources/member/memberManage.ts';
 
 const actions = sections.flatMap((resource) =>
   ownActionsOf(resource).map((action) => ({ resource, ...action, move: resource.workflow?.moves[action.name] })),
@@ -34,6 +36,10 @@ test('a dialog for an action named “取消” or “Cancel” is closed by “
   expect(closeButtonLabel({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closeButtonLabel({ zh: '通过', en: 'Approve' }, { zh: '取消', en: 'Cancel' })).toEqual({
+    zh: '返回',
+    en: 'Back',
+  });
   expect(closeButtonLabel({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
 });
 
@@ -47,7 +53,21 @@ test('every final workflow action that refuses or asks for a reason is marked da
   expect(finalMoves.filter(({ move }) => !move?.reason).map(({ code }) => code)).toEqual([]);
 });
 
-test('the label of a bulk action names the number and kind of records', () => {
-  const question = bulkSentences.actionOn({ zh: '取消', en: 'Cancel' }, 20, { zh: '活动报名', en: 'Junior sign-ups' });
-  expect(question).toEqual({ zh: '取消 20 条活动报名', en: 'Cancel 20 (junior sign-ups)' });
+test('the label of a bulk action counts the records by their noun, or names the section', () => {
+  const freeze = { zh: '冻结', en: 'Freeze' };
+  expect(bulkSentences.actionOn(freeze, 10, memberManage)).toEqual({ zh: '冻结 10 位会员', en: 'Freeze 10 members' });
+  expect(bulkSentences.actionOn(freeze, 1, memberManage)).toEqual({ zh: '冻结 1 位会员', en: 'Freeze 1 member' });
+  expect(bulkSentences.actionOn(freeze, 2, annals).en).toBe('Freeze 2 chronicle entries');
+  const label = { zh: '失物招领', en: 'Lost property' };
+  expect(bulkSentences.actionOn(freeze, 2, { label })).toEqual({
+    zh: '冻结 2 条失物招领',
+    en: 'Freeze 2 (lost property)',
+  });
+});
+
+test('a noun whose English plural takes more than an s declares it', () => {
+  const irregular = sections.filter(
+    ({ noun }) => noun && !noun.plural && /[sxz]$|[^aeiou]y$|(ch|sh)$| (of|for) /.test(noun.en),
+  );
+  expect(irregular.map(({ code }) => code)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   preferredContrast,
   preferredLanguage,
@@ -44,12 +44,12 @@ test.each([
 );
 
 test('a browser that forbids storage yields no stored value, and saving does not throw', () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+  const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError');
-  });
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  };
+  // In the place of the storage, whose prototype the files of a worker share.
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, clear: () => undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
   expect(readLocal('x')).toBeNull();
   expect(() => saveLocal('x', 'y')).not.toThrow();
 });

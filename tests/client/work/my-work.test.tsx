@@ -123,6 +123,18 @@ test(
   }),
 );
 
+test(
+  'the notice of a job that has ended while the operator was elsewhere offers to undo it',
+  asBuilt(async () => {
+    const endedJob = job(1, { done: 3, refused: 9, endedAt: new Date().toISOString() });
+    const custom = open([[job(1, { state: 'running', done: 3, endedAt: null })], [endedJob]]);
+    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+    await press(await screen.findByRole('button', { name: '撤销这次操作' }));
+    await screen.findByText('这段时间没有可以撤销的改动。');
+    expect(callsTo(custom, 'undo/preview')[0]?.[0].query).toEqual({ changeSet: 'job:1' });
+  }),
+);
+
 test('a jobs panel that fails to load offers a retry, which then shows the jobs', async () => {
   const custom = open([[job(1)]], 0);
   custom.mockRejectedValueOnce(new Error('away'));

@@ -21,6 +21,7 @@ const pages = [
   '#/system/operator?tab=audit',
   '#/collection/collectionManage/create',
   '#/search?q=馆',
+  '#/media',
 ];
 
 /** `walkTo` passes through such a status page itself and could not tell it from these, so they are loaded. */
@@ -94,13 +95,20 @@ const overlays: Record<string, { hash: string; open: (page: Page) => Promise<voi
       await page.keyboard.press('Control+s');
     },
   },
+  'a file of the media library': {
+    hash: '#/media?kind=image',
+    open: (page) => page.locator('.media-tile').first().click(),
+  },
   'the preview of a record': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
 };
 
 test.each(Object.keys(overlays))('%s passes axe in the light and the dark theme', async (name) => {
   const { hash = '', open } = overlays[name] ?? {};
   const page = await openAs('admin', hash);
-  await page.locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section').first().waitFor();
+  await page
+    .locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section, .media-tile')
+    .first()
+    .waitFor();
   await open?.(page);
   await page.getByRole('dialog').waitFor();
   await expectNoViolations(page);

@@ -128,7 +128,10 @@ test.each(names.map((name) => [pages[name].title, name] as const))(
   },
 );
 
-test('a copy of the project passes type check and lint after the steps of all pages of CONTRIBUTING', () => {
+// The compiler and the linter read the whole copy, beside the tests of another worker.
+test('a copy of the project passes type check and lint after the steps of all pages of CONTRIBUTING', {
+  timeout: 600_000,
+}, () => {
   const types = spawnSync(bin('tsc'), [], { cwd: copy.root, encoding: 'utf8' });
   expect(types.stdout).toBe('');
   const style = spawnSync(bin('biome'), ['check', 'src'], { cwd: copy.root, encoding: 'utf8' });

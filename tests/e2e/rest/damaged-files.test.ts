@@ -72,7 +72,7 @@ test('commands run beside the product report a damaged picture, the overview lin
     output: expect.stringContaining(`${name} "开幕.jpg" is altered; used by news 1 (cover)`),
   });
 
-  await page.goto(`${product.origin}/admin/#/analysis`);
+  await page.goto(`${product.origin}/admin/#/analysis?show=statistics`);
   const card = page.getByRole('region', { name: '系统' });
   await card.getByRole('link', { name: '新闻“雨花石展开幕”：封面' }).click();
   await page.waitForURL(/#\/info\/news\/show\/1$/);

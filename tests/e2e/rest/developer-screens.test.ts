@@ -186,7 +186,7 @@ describe('the examples of slots', () => {
       answer.data.cards.push({ code: 'lostThings', parts });
       await route.fulfill({ json: answer });
     });
-    await page.goto(`${built.origin()}/admin/#/analysis`);
+    await page.goto(`${built.origin()}/admin/#/analysis?show=statistics`);
     await page.reload();
     await page.getByText('12 things, 5 of them new').waitFor();
   });

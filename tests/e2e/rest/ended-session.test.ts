@@ -16,7 +16,7 @@ const click = (name: RegExp | string) => (page: Page) => page.getByRole('button'
 
 /** The screen on which the session ends, and what the operator does next. */
 const screens: readonly (readonly [where: string, hash: string, next: (page: Page) => Promise<unknown>])[] = [
-  ['the overview', '#/analysis', (page) => page.getByText('近 90 天').click()],
+  ['the overview', '#/analysis?show=statistics', (page) => page.getByText('近 90 天').click()],
   ['a list', '#/info/news', (page) => page.getByTitle('2', { exact: true }).click()],
   ['the message panel', '#/info/news', click(/待处理事项/)],
   [

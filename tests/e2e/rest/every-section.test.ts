@@ -34,7 +34,8 @@ describe.each(
       ? await freeAnOption(page, resource, resource.onePer)
       : ((await knownValues[resource.code]?.()) ?? {});
     await page.locator(`a[href*="${resource.path}/create"]`).click();
-    await page.locator('.form-section').first().waitFor();
+    await page.locator('.form-section').first().locator(':focus').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     const title = await fillRequiredFields(page, resource, { fixed, translate });
     const response = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.keyboard.press('Control+s');
@@ -69,7 +70,9 @@ describe.each(
     await page.waitForURL(new RegExp(`#${resource.path}/show/\\d+`));
     await stayOnDecided(page);
     const move = moves[name] as Move;
-    const atClick = isDecidedAtClick({ name, label: move.label, move });
+    // The page shows what an approval changes as soon as that is read.
+    await page.locator('.review[aria-busy=false]').waitFor();
+    const atClick = isDecidedAtClick({ name, label: move.label, move }, true);
     await performMove(page, translate(move.label), atClick);
     await expect
       .poll(() => readState(page))

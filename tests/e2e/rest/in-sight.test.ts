@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { chooseOption, expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { CHILD_LIST_PARAMETER } from '../../../src/declare/list-address.ts';
+import { sections } from '../../../src/resources/index.ts';
+import { chooseOption, expectProblem, failedRequest, openAs, walkTo } from '../../support/browser.ts';
 import { field, unfold } from '../../support/screens.ts';
 
 const box = (page: Page, name: string) => field(page, name).locator('input').first();
@@ -102,3 +104,100 @@ test.each([1440, 390])(
     expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
   },
 );
+
+test.each([
+  ['#/info/news/create', 'zh-CN', 1_600],
+  ['#/info/news/create', 'en-GB', 1_600],
+  ['#/collection/collectionManage/create', 'zh-CN', 2_400],
+  ['#/collection/collectionManage/create', 'en-GB', 2_400],
+])('the form %s in %s is at most %i pixels high on a screen of 1440 by 900 pixels', async (hash, locale, most) => {
+  const page = await openAs('admin', hash, { locale });
+  await page.locator('.form-section .skeleton').first().waitFor({ state: 'detached' });
+  await page.locator('.form-footer').waitFor();
+  expect(await heightOf(page)).toBeLessThanOrEqual(most);
+});
+
+test.each(['admin', 'editor', 'approver', 'desk', 'registrar', 'auditor'])(
+  'the overview of %s is at most two screens of 1440 by 900 pixels high in Chinese and English',
+  async (account) => {
+    for (const locale of ['zh-CN', 'en-GB']) {
+      const page = await openAs(account, '#/analysis', { locale });
+      await page.locator('.card-panel').first().waitFor();
+      expect(await heightOf(page), locale).toBeLessThanOrEqual(1_800);
+    }
+  },
+);
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+
+const listed = sections.map(({ code, path, within }) => ({
+  code,
+  hash: within ? `#${path.slice(0, path.lastIndexOf('/'))}?${CHILD_LIST_PARAMETER}=${code}` : `#${path}`,
+}));
+
+describe.each(['zh-CN', 'en-GB'])('in %s', (locale) => {
+  test.each(listed)(
+    'the list of $code has rows of at most two lines, three columns (two in English), the state and the actions in sight, and shows six rows and whole dates with all filters open',
+    async ({ hash }) => {
+      const page = await walkTo('admin', hash, { locale });
+      await page.locator('.list-row .row-actions').first().waitFor();
+      // The seats arrive after the rows.
+      await page.waitForLoadState('networkidle');
+      expect((await measureRows(page)).tallest).toBeLessThanOrEqual(56);
+      const more = page.locator('.filter-buttons button[aria-expanded=false]');
+      const hasMore = (await more.count()) > 0;
+      if (hasMore) await more.click();
+      for (const viewport of [
+        { width: 1440, height: 900 },
+        { width: 1024, height: 768 },
+      ]) {
+        await page.setViewportSize(viewport);
+        await expect.poll(async () => (await measureRows(page)).outOfSight, { message: 'out of sight' }).toEqual([]);
+        // English words are longer: sometimes only two columns fit.
+        const columns = locale === 'zh-CN' ? 3 : 2;
+        expect((await measureRows(page)).columns, `columns at ${viewport.width}`).toBeGreaterThanOrEqual(columns);
+        if (!hasMore) continue;
+        const { count, visible } = await measureRows(page);
+        expect(visible, `rows at ${viewport.width}`).toBeGreaterThanOrEqual(Math.min(6, count));
+        expect(await narrowDays(page)).toEqual([]);
+      }
+    },
+  );
+});
+
+/**
+ * The height of the rows, how many end inside the window, which of the state and the actions is hidden, and the number of
+ * columns in sight beside them.
+ */
+const measureRows = (page: Page) =>
+  page.locator('.rows').evaluate((place) => {
+    const rows = [...place.querySelectorAll('.list-row')];
+    const isInSight = (element: Element) => {
+      const { left, right, top, height } = element.getBoundingClientRect();
+      const isShown = (x: number) => element.contains(document.elementFromPoint(x, top + height / 2));
+      return right <= innerWidth && isShown(left + 2) && isShown(right - 2);
+    };
+    const others = rows[0]?.querySelectorAll('td:not(.selection-column, .actions-column, :has(.state))') ?? [];
+    const decisive = ['.state', '.row-actions'].filter((selector) => rows[0]?.querySelector(`td ${selector}`));
+    return {
+      count: rows.length,
+      tallest: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      visible: rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      columns: [...others].filter(isInSight).length,
+      outOfSight: decisive.filter((selector) => !isInSight(rows[0]?.querySelector(`td ${selector}`) ?? place)),
+    };
+  });
+
+/** The inputs of dates and numbers too narrow for a date. */
+const narrowDays = (page: Page) =>
+  page.locator('.two-ends input').evaluateAll((inputs) =>
+    inputs
+      .filter((input) => {
+        const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input);
+        context.font = font;
+        const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+        return room < context.measureText('2026-11-12').width;
+      })
+      .map(({ id }) => id),
+  );

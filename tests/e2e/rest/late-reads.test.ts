@@ -75,8 +75,12 @@ test('the menu counts that are requested before a decision and answered after it
   await goTo(page, `#/info/reminder/show/${id}`);
   await counts.isHeld();
   await stayOnDecided(page);
+  // An approval decides at the click once the page shows what it changes.
+  await page
+    .getByRole('region', { name: '审核' })
+    .getByText(/于 .*提交审核/)
+    .waitFor();
   await page.getByRole('button', { name: '通过并发布' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
   await page.locator('[aria-current=step]', { hasText: '已发布' }).waitFor();
   await counts.release();
   const entry = page.locator('.nav-inline a[href="#/info/reminder"]');

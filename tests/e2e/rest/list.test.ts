@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, openAs } from '../../support/browser.ts';
+import { app, expectProblem, openAs } from '../../support/browser.ts';
 import { rows } from '../../support/screens.ts';
 
 const waitForList = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
@@ -104,7 +104,7 @@ for (const width of [1440, 390]) {
       .first()
       .check();
     const bar = page.locator('.bulk-bar');
-    const [clear, remove] = [bar.getByRole('button', { name: '取消选择' }), bar.getByRole('button', { name: '删除' })];
+    const [clear, remove] = [bar.getByRole('button', { name: '清除选择' }), bar.getByRole('button', { name: '删除' })];
     await remove.waitFor();
     expect(await bar.getByRole('button').count()).toBe(2);
     const [left, right] = [await clear.boundingBox(), await remove.boundingBox()];
@@ -126,16 +126,25 @@ const coveredCells = (page: Page) =>
     });
   });
 
-test('the action column of a wide table covers no other column at 1024 pixels and is sticky in wider windows', async () => {
+test('the state and the actions of a wide table stay in sight at 1024 pixels, cover no other column once it is scrolled to its end, and all columns fit into a wider window', async () => {
   const page = await openAs('admin', '#/collection/collectionManage', { viewport: { width: 1024, height: 768 } });
   await rows(page).first().waitFor();
   await page.locator('.table-place[data-wide=true]').waitFor();
   const actions = page.locator('.list-row').first().locator('.actions-column');
-  const position = () => actions.evaluate((cell) => getComputedStyle(cell).position);
+  const state = page.locator('.list-row').first().locator('.state');
+  const scroll = page.locator('.table-scroll');
+  const endsOf = async () => {
+    const boxes = [await state.boundingBox(), await actions.boundingBox()];
+    return boxes.map((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+  };
+  const ends = await endsOf();
+  expect(Math.max(...ends)).toBeLessThanOrEqual(1024);
+  await scroll.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect.poll(() => scroll.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await endsOf()).toEqual(ends);
   expect(await coveredCells(page)).toEqual([]);
-  expect(await position()).not.toBe('sticky');
+  await scroll.evaluate((element) => element.scrollTo({ left: 0 }));
   await page.setViewportSize({ width: 1240, height: 900 });
-  await expect.poll(position).toBe('sticky');
   const table = page.locator('.list-table');
   await expect.poll(() => table.getAttribute('data-more-end')).not.toBeNull();
   // All columns fit, so nothing scrolls and no shadow says that something is hidden.
@@ -144,4 +153,30 @@ test('the action column of a wide table covers no other column at 1024 pixels an
   expect(await table.getAttribute('data-more-end')).toBeNull();
   const { x = 0, width = 0 } = (await actions.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(1440);
+});
+
+test('a number is changed in its cell by keys alone: a refusal keeps what was typed and the focus, and the change can be undone', async () => {
+  expectProblem(/status of 422/);
+  const page = await openAs('admin', '#/shared/venue');
+  const row = page.getByRole('row', { name: /农耕园/ });
+  const button = row.getByRole('button', { name: '修改“农耕园”的“可容纳人数”' });
+  await button.focus();
+  const rowHeight = async () => (await row.boundingBox())?.height;
+  const height = await rowHeight();
+  await page.keyboard.press('Enter');
+  const input = row.getByRole('textbox');
+  await input.waitFor();
+  expect(await rowHeight()).toBe(height);
+  expect(await input.inputValue()).toBe('80');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await row.getByText('请填写 1 到 100000 之间的整数。').waitFor();
+  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('85');
+  await page.keyboard.press('Enter');
+  await row.getByText('85', { exact: true }).waitFor();
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await row.getByText('80', { exact: true }).waitFor();
+  expect(page.url()).toContain('#/shared/venue');
 });

@@ -24,7 +24,7 @@ test('an operator reveals a document number by giving a reason, and the audit lo
   const documentNumber = await number.innerText();
 
   await page.goto(`${app}#/system/operator`);
-  await page.getByText('审计日志').click();
+  await page.getByRole('menuitem', { name: '审计日志' }).click();
   const auditRow = page.locator('tbody tr', { hasText: reason });
   await auditRow.waitFor();
   const auditText = await auditRow.innerText();

@@ -62,7 +62,6 @@ test.each(Object.entries(languages))(
     await goTo(approver, `#/collection/collectionManage/show/${id}`);
     await shown(approver);
     await approver.getByRole('button', { name: words.approve }).click();
-    await approver.getByRole('dialog').getByRole('button', { name: words.approve }).click();
     await approver.getByText(words.waits).waitFor({ state: 'detached' });
     await approver.locator('summary', { hasText: words.register }).first().click();
     await approver.locator('.register-entries summary', { hasText: words.entry }).first().waitFor();

@@ -10,6 +10,7 @@ import {
   pageAs,
   signIn,
 } from '../../support/browser.ts';
+import { holdAnswer, holdCall } from '../../support/held-answers.ts';
 import { expectScreenAtAddress } from '../../support/screens.ts';
 
 test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
@@ -37,6 +38,23 @@ test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/nowhe
 test('[S2.6] an operator without permissions gets the not-found page for an undeclared path, not the 403 page', async () => {
   const page = await openAs('nobody', '#/info/nope');
   await page.getByText('这个地址没有对应的页面').waitFor();
+});
+
+test('[S2.8] an operator who comes back to the root while the first screen loads gets it', async () => {
+  const page = await pageAs('admin');
+  const menu = await holdAnswer(page, /getMenuList/);
+  await page.goto(app);
+  await menu.isHeld();
+  const chunk = await holdCall(page, /\/assets\/.*\.js/, 'GET');
+  void menu.release();
+  await chunk.isHeld();
+  await page.waitForURL(/#\/analysis$/);
+  await page.evaluate(() => {
+    location.hash = '#/';
+  });
+  await chunk.release();
+  await page.waitForURL(/#\/analysis$/);
+  await page.locator('.card-panel').first().waitFor();
 });
 
 test('[S2.8] with a reversed menu of the server the root leads to the first leaf in this order', async () => {

@@ -270,9 +270,9 @@ test.each<[what: string, list: string, from: string, to: string, file: string]>(
   [
     'queries of a card',
     'src/resources/index.server.ts',
-    '  aheadQueries,\n',
+    '  systemQueries,\n',
     '',
-    'src/resources/analysis/ahead.server.ts',
+    'src/resources/analysis/system.server.ts',
   ],
   [
     'records of the demonstration',

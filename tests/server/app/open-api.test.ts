@@ -232,6 +232,8 @@ test('the document describes fields and list parameters as their sections declar
     'tags',
     'publishAt',
     'updatedAt',
+    'createdBy',
+    'updatedBy',
     'id',
     'countUpTo',
   ]);

@@ -112,6 +112,21 @@ test.each([
   ['UPLOADS_PER_MINUTE', { UPLOADS_PER_MINUTE: '10/s' }],
   ['IMPORTS_PER_MINUTE', { IMPORTS_PER_MINUTE: '1000001' }],
   ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: 'off' }],
+  ['MESSAGE_URL', { MESSAGE_URL: 'http://gateway.example', MESSAGE_SECRET: '0123456789abcdef0123456789abcdef' }],
+  ['MESSAGE_SECRET', { MESSAGE_URL: 'https://gateway.example', MESSAGE_SECRET: 'short' }],
+  ['MESSAGE_SECRET', { MESSAGE_SECRET: '0123456789abcdef0123456789abcdef' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.example', MESSAGE_FROM: 'desk@museum.example' }],
+  ['MESSAGE_FROM', { SMTP_URL: 'smtp://mail.example' }],
+  ['MESSAGE_FROM', { SMTP_URL: 'smtp://mail.example', MESSAGE_FROM: 'the desk' }],
+  ['MESSAGE_FROM', { MESSAGE_FROM: 'desk@museum.example' }],
+  [
+    'MESSAGE_URL',
+    {
+      MESSAGE_URL: 'https://gateway.example',
+      MESSAGE_SECRET: '0123456789abcdef0123456789abcdef',
+      SMTP_URL: 'smtp://mail.example',
+    },
+  ],
 ])('a mistake in %s is reported with one sentence that begins with its name: %j', (name, env) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);
@@ -173,4 +188,20 @@ test('.env.example and OPERATIONS.md name every variable that the server reads, 
   const [, table = ''] = /^## Variables\n(.*?)^## /ms.exec(readFileSync('OPERATIONS.md', 'utf8')) ?? [];
   const documented = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]{3,}/g) ?? []);
   expect(documented.sort()).toEqual(variables);
+});
+
+test('messages to applicants are off until a gateway or a mail server is configured', () => {
+  expect(read({}).outgoing).toEqual({ channel: 'off' });
+  const secret = '0123456789abcdef0123456789abcdef';
+  expect(read({ MESSAGE_URL: 'https://gateway.example/send/', MESSAGE_SECRET: secret }).outgoing).toEqual({
+    channel: 'gateway',
+    url: 'https://gateway.example/send/',
+    secret,
+  });
+  const from = '纪念馆 <desk@museum.example>';
+  expect(read({ SMTP_URL: 'smtps://mail.example', MESSAGE_FROM: from }).outgoing).toEqual({
+    channel: 'smtp',
+    url: 'smtps://mail.example',
+    from,
+  });
 });

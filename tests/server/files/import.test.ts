@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { runScheduledChanges } from '../../../src/server/app/scheduler.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import { escapeXmlText } from '../../../src/server/files/export/xlsx-cells.ts';
 import { dropOldSheets, storeSheet } from '../../../src/server/files/import/sheets.ts';
 import type { Operator } from '../../../src/server/http/access.ts';
 import { giveRoleByCode } from '../../../src/server/people/roles.ts';
@@ -19,6 +22,7 @@ import {
   sendSheet,
   sheetRows,
 } from '../../support/sheets.ts';
+import { partOf } from '../../support/workbook.ts';
 
 let museum: TestApp;
 
@@ -564,6 +568,40 @@ describe('the import template of a section', () => {
       expect(data.columns).toEqual(data.fields);
       await museum.call('DELETE', `${code}/import`, { as: 'admin' });
     }
+  });
+});
+
+describe('a template as a workbook', () => {
+  const readTemplate = async (code: string, language: 'zh-CN' | 'en-US' = 'zh-CN') => {
+    const file = await museum.app.inject({
+      url: `${API_PREFIX}/${code}/import/template?format=xlsx`,
+      headers: { ...(await museum.signIn('admin')), 'accept-language': language, 'sec-fetch-site': 'same-origin' },
+    });
+    return file.rawPayload;
+  };
+
+  test('offers the options in the cells of a choice, and lists those of every column in full on a second sheet', async () => {
+    const file = await readTemplate('annals');
+    const { rows } = await readSheet(file);
+    const at = (rows[2]?.cells ?? []).indexOf('类别');
+    const column = String.fromCharCode(65 + at);
+    const sheet = await partOf(file, 'xl/worksheets/sheet1.xml');
+    expect(sheet).toContain(`sqref="${column}4:${column}10003"><formula1>'选项'!$A$2:$A$`);
+    const options = await partOf(file, 'xl/worksheets/sheet2.xml');
+    expect(options).toMatch(/>类别<.*>建馆沿革</s);
+    expect(await partOf(file, 'xl/workbook.xml')).toContain('name="选项"');
+  });
+
+  test('of objects lists all options of a column that has more of them than its hint names', async () => {
+    const options = await partOf(await readTemplate('collectionManage', 'en-US'), 'xl/worksheets/sheet2.xml');
+    const labels = Object.values(collectionManage.fields.category.options).map(({ en }) => en);
+    expect(labels.length).toBeGreaterThan(12);
+    expect(labels.filter((label) => !options.includes(`>${escapeXmlText(label)}<`))).toEqual([]);
+  });
+
+  test('without rows is refused as empty, although its second sheet has rows', async () => {
+    const { status, data } = await sendSheet(museum, annals, await readTemplate('annals'), { name: '表格.xlsx' });
+    expect([status, data]).toEqual([422, { fields: { file: '表头下面没有内容。' } }]);
   });
 });
 

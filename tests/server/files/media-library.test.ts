@@ -197,6 +197,7 @@ describe('the uses of a file', () => {
           record: { id: newsItem.id, title: '雨花石展开幕' },
           field: 'cover',
           fieldLabel: '封面',
+          withoutAlt: true,
         },
       ],
       elsewhere: 0,
@@ -376,6 +377,29 @@ describe('the sweep of unused files', () => {
     expect(filesOf(unusedPicture)).toEqual([]);
     expect(filesOf(usedPicture)).toHaveLength(2);
     expect((await list()).data.list.map(({ value }) => value.url)).toEqual([usedPicture.url]);
+  });
+
+  test('keeps an unused file that somebody has described or tagged, unless it holds personal data', async () => {
+    const [described, tagged, personal, bare] = [
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+    ];
+    const describeFile = (hash: string, details: object) =>
+      museum.call('PUT', 'media/details', { as: 'admin', body: { hash, alt: {}, tags: [], ...details } });
+    for (const value of [tagged, personal]) await describeFile(hashOf(value), { tags: ['外景'] });
+    await describeFile(hashOf(described), { alt: { zh: '正门' } });
+    const { db } = museum.parts.database;
+    await db.updateTable('media').set({ private: true }).where('hash', '=', hashOf(personal)).execute();
+    await sweep();
+    await advanceDays(7.1);
+    await sweep();
+    expect([described, tagged, personal, bare].map((value) => filesOf(value).length)).toEqual([2, 2, 0, 0]);
+    await describeFile(hashOf(tagged), {});
+    await advanceDays(0.1);
+    await sweep();
+    expect([described, tagged].map((value) => filesOf(value).length)).toEqual([2, 0]);
   });
 
   test('reads the used files of the embedded database in batches, and requests are answered between them', async () => {

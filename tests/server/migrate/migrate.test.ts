@@ -520,7 +520,9 @@ describe('a start of the server on existing data', () => {
     } as never);
     const { rows: indexes } = await sql<{ name: string }>`
       select indexname as name from pg_indexes where tablename = 'thing' and schemaname = current_schema()`.execute(db);
-    expect(indexes.map(({ name }) => name).sort()).toEqual(['thing_day', 'thing_pages', 'thing_pkey', 'thing_title']);
+    expect(indexes.map(({ name }) => name).sort()).toEqual([
+      ...['thing_createdBy', 'thing_day', 'thing_pages', 'thing_pkey', 'thing_title', 'thing_updatedBy'],
+    ]);
   });
 
   test('a section with the code of a product table gets a table with another name', async () => {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 const pageOf = (query: Record<string, string>): CompiledQuery =>
-  pageQuery(database.db, guests, parseListQuery(guests, query, { codes: new Set() }), {
+  pageQuery(database.db, guests, parseListQuery(guests, query, { id: 1, codes: new Set() }), {
     columns: listColumns(guests, titlesIn([guests])),
     pending: undefined,
   }).compile();
@@ -99,7 +99,7 @@ test.each([
   ['in the reverse of both directions', '-name,no', true],
   ['in another direction of one column', 'name,no', false],
 ])('a list sorted by two columns %s is in order, with an index if one fits', async (_, sort, isIndexed) => {
-  const { sorters } = parseListQuery(guests, { sort }, { codes: new Set() });
+  const { sorters } = parseListQuery(guests, { sort }, { id: 1, codes: new Set() });
   const sorted = sortColumns(
     listCondition(database.db, guests, { filters: [], keywords: [] }).select('t.id').limit(30),
     sorters,
@@ -132,7 +132,7 @@ test('the trash of a section is read and counted with an index', async () => {
 });
 
 test('the total of a search is counted with the trigram index', async () => {
-  const query = parseListQuery(guests, { keyword: '77陈' }, { codes: new Set() });
+  const query = parseListQuery(guests, { keyword: '77陈' }, { id: 1, codes: new Set() });
   const count = listCondition(database.db, guests, query).select((row) => row.fn.countAll().as('total'));
   expect(await planOf(count.compile())).toContain('guests_name_trigrams');
 });
@@ -142,7 +142,7 @@ test.each([
   ['two characters', '陈秀', /guests_name_no_phone_short_words/],
   ['a short and a long word', '陈秀 12345', /guests_name_no_phone_short_words|guests_name_trigrams/],
 ])('the matches of a search for %s are found with an index', async (_, keyword, index) => {
-  const query = parseListQuery(guests, { keyword }, { codes: new Set() });
+  const query = parseListQuery(guests, { keyword }, { id: 1, codes: new Set() });
   const plan = await planOf(indexedCondition(database.db, guests, query).select('t.id').compile());
   expect(plan).toMatch(index);
   expect(plan).not.toContain('Seq Scan on guests');
@@ -164,7 +164,7 @@ test.each([
   const page = await readList(
     { rows: database.db, total: database.db },
     guests,
-    parseListQuery(guests, { ...query, current: '2', pageSize: '20', sort: '-name' }, { codes: new Set() }),
+    parseListQuery(guests, { ...query, current: '2', pageSize: '20', sort: '-name' }, { id: 1, codes: new Set() }),
     { columns: listColumns(guests, titlesIn([guests])), ...createTotals(database.db), operatorId: 1 },
   );
   expect(page.total).toBe(expected.length);
@@ -192,7 +192,7 @@ test.each([
 test('a mobile number stored with its country code is found without it', async () => {
   await sql`update guests set phone = '+86' || phone where id = 2`.execute(database.db);
   const { rows } = await sql<{ phone: string }>`select phone from guests where id = 2`.execute(database.db);
-  const query = parseListQuery(guests, { keyword: rows[0]?.phone.slice(3) ?? '' }, { codes: new Set() });
+  const query = parseListQuery(guests, { keyword: rows[0]?.phone.slice(3) ?? '' }, { id: 1, codes: new Set() });
   const found = await listCondition(database.db, guests, query).select('t.id').execute();
   expect(found).toEqual([{ id: 2 }]);
 });

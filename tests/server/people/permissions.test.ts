@@ -222,7 +222,10 @@ test('the administrator has every code of the other accounts, the auditor only r
   const { db } = museum.parts.database;
   const allCodes = await codesOf(db, 'admin');
   expect(await codesOf(db, 'nobody')).toEqual([]);
-  expect((await codesOf(db, 'auditor')).filter((code) => code.includes(':'))).toEqual(['operator:audit']);
+  expect((await codesOf(db, 'auditor')).filter((code) => code.includes(':'))).toEqual([
+    'messageTemplate:outbox',
+    'operator:audit',
+  ]);
   for (const account of accounts) {
     const codes = await codesOf(db, account);
     expect(allCodes).toEqual(expect.arrayContaining(codes));

@@ -64,8 +64,8 @@ describe('the layout of a list', () => {
 
   test('is replaced as a whole: what is no longer sent is removed', async () => {
     await savePreference({ section: 'news', ...layout });
-    await savePreference({ section: 'news', density: 'compact' });
-    expect(await readLayouts()).toEqual({ news: { density: 'compact' } });
+    await savePreference({ section: 'news', density: 'compact', display: 'gallery' });
+    expect(await readLayouts()).toEqual({ news: { density: 'compact', display: 'gallery' } });
   });
 
   test('is deleted when the operator resets it', async () => {
@@ -119,6 +119,7 @@ describe('the layout of a list', () => {
     ['too many frozen columns', { frozen: 40 }],
     ['a negative number of frozen columns', { frozen: -1 }],
     ['an unknown density', { density: 'cosy' }],
+    ['an unknown display', { display: 'wall' }],
   ])('answers 400 with a message to %s, and keeps the saved layout', async (_what, invalidValues) => {
     await savePreference({ section: 'news', ...layout });
     const answer = await savePreference({ section: 'news', ...invalidValues });

@@ -180,6 +180,24 @@ describe('reading the audit log', () => {
     expect(await readLog({ section: 'notice', current: 9 })).toEqual({ list: [], total: 2 });
   });
 
+  test('has changes and sign-ins apart, and filters by a changed field', async () => {
+    const record = await createNotice();
+    const change = { id: record.id, version: record.version, title: '闭馆通知第二版' };
+    await museum.call('PUT', 'notice/', { as: 'editor', body: change });
+    // The same refusal within a minute, also of an earlier test, is written down once.
+    museum.clock.now = new Date(museum.clock.now.getTime() + 5 * 60_000);
+    await museum.call('GET', 'member/list', { as: 'editor' });
+    const actionsIn = async (query: CallOptions['query']) => (await readLog(query)).list.map(({ action }) => action);
+    expect(new Set(await actionsIn({ kind: 'access' }))).toEqual(new Set(['signIn', 'refused']));
+    expect(await actionsIn({ kind: 'changes', section: 'notice' })).toEqual(['edit', 'create']);
+    expect(await actionsIn({ kind: 'changes', action: 'signIn' })).toEqual([]);
+    expect(await actionsIn({ section: 'notice', field: 'title' })).toEqual(['edit']);
+    expect(await actionsIn({ section: 'notice', field: 'category' })).toEqual([]);
+    // As of an export: a kind that there is not is refused, and not ignored.
+    const query = { kind: 'everything', format: 'csv' };
+    expect((await museum.call('GET', 'operator/audit/export', { as: 'admin', query })).status).toBe(422);
+  });
+
   test('returns the right total, with and without a filter, while entries are added and removed', async () => {
     const { db } = museum.parts.database;
     const counted = async (condition: RawBuilder<unknown>) =>

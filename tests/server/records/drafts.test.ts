@@ -109,7 +109,7 @@ describe('a draft with its title alone', () => {
     const draft = await succeeded(create(news, { title: '闭馆通知' }));
     const refusal = await move(news, draft, 'submit');
     expect(refusal.status).toBe(422);
-    expect(fieldErrors(refusal)).toMatchObject({ category: '请填写“栏目”。', source: '发布前请填写“来源”。' });
+    expect(fieldErrors(refusal)).toMatchObject({ category: '请填写“栏目”。', cover: '发布前请填写“封面”。' });
   });
 
   test('is refused by a move that does not ask for a complete record, as an object in cataloguing', async () => {

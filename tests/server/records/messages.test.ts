@@ -177,7 +177,7 @@ describe('a returned record', () => {
   const firstMessage = async (as: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
     (await museum.call<ListAnswer<Message>>('GET', 'mail/message/list', { as, language })).data.list[0];
 
-  test('is first in its author’s messages with the reason, reviewer and time, also after the author edits it', async () => {
+  test('stands in its author’s messages at the time of the return with the reason and reviewer, also after the author edits it', async () => {
     const returnedReminder = await returnReminder('请写明日期');
     await insertRows(notice, [
       {
@@ -192,16 +192,16 @@ describe('a returned record', () => {
     await allowOnly(db, 'editor', [...(await codesOf(db, 'editor')), 'notice:reject']);
     await insertRows(notice, [{ title: '等得最久', status: 'review', at: '2025-01-01T00:00:00.000Z' }]);
     expect((await messages('editor')).list.map(({ title, returned }) => [title, returned?.reason])).toEqual([
-      ['早就退回的', '旧'],
       ['闭馆提示', '请写明日期'],
+      ['早就退回的', '旧'],
       ['等得最久', undefined],
     ]);
     museum.clock.now = new Date('2026-03-02T02:20:00.000Z');
     const body = { id: returnedReminder.id, version: returnedReminder.version, text: '周一闭馆' };
     expect((await museum.call('PUT', 'reminder/', { as: 'editor', body })).status).toBe(200);
-    const [, secondMessage] = (await messages('editor')).list;
-    expect(secondMessage).toMatchObject({ title: '周一闭馆', since: '2026-03-02T02:10:00.000Z' });
-    expect(secondMessage?.by?.title).toBe('顾明章');
+    const [latestMessage] = (await messages('editor')).list;
+    expect(latestMessage).toMatchObject({ title: '周一闭馆', since: '2026-03-02T02:10:00.000Z' });
+    expect(latestMessage?.by?.title).toBe('顾明章');
   });
 
   test('is in the messages of its author only, and of nobody after it is submitted again', async () => {
@@ -258,7 +258,7 @@ describe('a returned record', () => {
 });
 
 describe('[S3.6] [S9.3] the messages', () => {
-  test('are listed page by page, the longest waiting first', async () => {
+  test('are listed page by page, the latest first', async () => {
     await insertWaitingRows();
     const decisionCodes = ['notice:reject', 'reminder:reject', 'zhongshanLecture:lectureBooking.approve'];
     const codes = ['notice', 'reminder', 'zhongshanLecture', 'zhongshanLecture:personal', ...decisionCodes];
@@ -267,7 +267,7 @@ describe('[S3.6] [S9.3] the messages', () => {
     const titles = [...(await readPage(1)).list, ...(await readPage(2)).list, ...(await readPage(3)).list].map(
       ({ title }) => title,
     );
-    expect(titles).toEqual(['王小明', '公告二', '提示一', '公告一', '自己改过的']);
+    expect(titles).toEqual(['自己改过的', '公告一', '提示一', '公告二', '王小明']);
     expect((await readPage(1)).total).toBe(5);
     expect(await readPage(4)).toEqual({ list: [], total: 5 });
   });

@@ -169,7 +169,7 @@ test('an object on loan is not proposed for deaccession, and one that has left i
     status: 422,
     msg: expect.stringContaining('未归还'),
   });
-  const returned = (await change(lent, { loans: [{ ...loan, to: '2026-01-02' }], publicView: true })).data;
+  const returned = (await change(lent, { loans: [{ ...loan, returnedOn: '2026-01-02' }], publicView: true })).data;
   const gone = await moved(await moved(returned, 'proposeDeaccession', 'admin'), 'approve', 'editor');
   expect(gone).toMatchObject({ status: 'deaccessioned', publicView: false, location: null });
 });

@@ -225,7 +225,7 @@ describe('a reference to a record inside a parent record', () => {
     const record = await call('GET', 'juniorActivitiesApply/', { query: { id: application.id } });
     expect(record.activity).toEqual({ id: activity.id, title: '春耕体验', titleEn: 'Spring sowing' });
     expect(record.session).toEqual({
-      ...{ id: morning.id, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+      ...{ id: morning.id, title: '上午场', titleEn: morning.nameEn, begins: '2026-04-18T01:00:00.000Z' },
       place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
     });
   });
@@ -235,7 +235,7 @@ describe('a reference to a record inside a parent record', () => {
     const application = await createApplication(morning.id);
     const readApplication = () => call('GET', 'juniorActivitiesApply/', { query: { id: application.id } }, 'nobody');
     await allowOnly(db(), 'nobody', ['juniorActivitiesApply']);
-    expect((await readApplication()).session).toEqual({ id: morning.id, title: '上午场' });
+    expect((await readApplication()).session).toEqual({ id: morning.id, title: '上午场', titleEn: morning.nameEn });
     await allowOnly(db(), 'nobody', ['juniorActivitiesApply', 'juniorActivities']);
     expect((await readApplication()).session).toMatchObject({ place: [{ title: '春耕体验' }] });
   });

@@ -41,6 +41,7 @@ test('a record that was never public is compared with nothing, and says who subm
       action: 'submit',
       at: museum.clock.now.toISOString(),
       operator: { id: expect.any(Number), title: '林知远' },
+      note: null,
     },
   });
 });

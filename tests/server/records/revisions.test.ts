@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
@@ -215,5 +216,54 @@ describe('an earlier version', () => {
     expect(response, response.text).toMatchObject({ status: 200, data: { badgeNo: 'A-1' } });
     const { data } = await museum.call('GET', 'volunteer/', { as: 'admin', query: { id: record.id } });
     expect(data).toMatchObject({ phone: '13900139001' });
+  });
+});
+
+describe('the changes of one field', () => {
+  const fieldChanges = (id: number, field: string, as = 'admin', api = 'news') =>
+    museum.call('GET', `${api}/revision/list`, { as, query: { id, field } });
+
+  test('are listed with who made them, and the value before and after each', async () => {
+    let record = await createNews();
+    record = await editNews(record, { title: '改过的报道' });
+    record = await editNews(record, { summary: '只改摘要' });
+    await editNews(record, { title: '再改的报道' });
+    const { data } = await fieldChanges(record.id, 'title');
+    expect(data).toMatchObject({
+      total: 3,
+      list: [
+        { version: 4, action: 'edit', fields: ['title'], before: '改过的报道', after: '再改的报道' },
+        { version: 2, action: 'edit', before: '一条媒体报道', after: '改过的报道' },
+        { version: 1, action: 'create', before: null, after: '一条媒体报道' },
+      ],
+    });
+    expect(data.list[0].operator.title).toBeTruthy();
+  });
+
+  test('do not begin before the field was declared', async () => {
+    const record = await createNews();
+    await db()
+      .updateTable('revision')
+      .set({ record: sql`record - 'summary'` })
+      .where('recordId', '=', record.id)
+      .execute();
+    const edited = await editNews(record, { title: '改过的报道' });
+    expect((await fieldChanges(record.id, 'summary')).data).toMatchObject({ total: 0, list: [] });
+    await editNews(edited, { summary: '后来的摘要' });
+    expect((await fieldChanges(record.id, 'summary')).data).toMatchObject({
+      total: 1,
+      list: [{ version: 3, before: null, after: '后来的摘要' }],
+    });
+  });
+
+  test('are masked as the record is, and refused to whoever may not read it and for a name that is no field', async () => {
+    const record = await world.create(volunteer, { phone: '13800138000' });
+    await allowOnly(db(), 'auditor', ['volunteer']);
+    const answer = await fieldChanges(record.id, 'phone', 'auditor', 'volunteer');
+    expect(answer.data.list).toMatchObject([{ version: 1, before: null, after: '138****8000' }]);
+    expect(JSON.stringify(answer.data)).not.toContain('13800138000');
+    expect((await fieldChanges(record.id, 'noSuchField')).status).toBe(400);
+    await allowOnly(db(), 'auditor', ['notice']);
+    expect((await fieldChanges(record.id, 'phone', 'auditor', 'volunteer')).status).toBe(403);
   });
 });

@@ -36,7 +36,7 @@ test.each([
     const { list, total } = await readList(
       { rows: database.db, total: database.db },
       memberManage,
-      parseListQuery(memberManage, { pageSize: '2', current }, { codes: new Set() }),
+      parseListQuery(memberManage, { pageSize: '2', current }, { id: 1, codes: new Set() }),
       { columns: listColumns(memberManage, titlesIn(sections)), operatorId: 1, totalOf },
     );
     return { ids: list.map(({ id }) => id), total };

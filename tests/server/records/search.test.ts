@@ -202,6 +202,42 @@ describe('[O1] the search', () => {
     expect(titles(await find('陈望', { as: 'nobody' }))).toEqual({ volunteer: ['陈望道'] });
   });
 
+  const telephones = sections.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'phone' && field.seenBy
+        ? [{ resource, name, section: resource.within?.section ?? resource.code }]
+        : [],
+    ),
+  );
+
+  const required: Readonly<Record<string, AnyDraft>> = { operator: { account: 'telephone', name: '卫青禾' } };
+
+  test.each(telephones)(
+    'and the keyword of $resource.code find a part of $name for an operator who sees personal data, and neither finds it for others',
+    async ({ resource, name, section }) => {
+      await insertRows(resource, [
+        {
+          ...(resource.workflow ? { status: resource.workflow.initial } : {}),
+          ...required[resource.code],
+          [name]: '13977770001',
+        },
+      ]);
+      const found = async (q: string) => {
+        const list = await museum.call('GET', `${resource.api ?? resource.code}/list`, {
+          as: 'nobody',
+          query: { keyword: q },
+        });
+        return [list.data.total, (await find(q, { as: 'nobody' })).length];
+      };
+      await grantOnly(section);
+      expect(await found('1397777')).toEqual([0, 0]);
+      const personal = resource.within ? `${section}:${resource.code}.personal` : `${section}:personal`;
+      await grantOnly(section, personal);
+      expect(await found('1397777')).toEqual([1, 1]);
+      expect(await found('13977770001')).toEqual([1, 1]);
+    },
+  );
+
   test('answers 402 without a session', async () => {
     expect((await museum.call('GET', 'search/', { query: { q: '春展' } })).status).toBe(402);
   });

@@ -3,6 +3,7 @@ import type { PageScreen, SectionScreens } from '../../../src/client/session/rou
 import { exhibitionScreens, wallpaperScreens } from '../../../src/examples/refine/screens.ts';
 import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
+import { messageTemplateScreens } from '../../../src/resources/shared/messageTemplate.client.tsx';
 import { operatorScreens } from '../../../src/resources/system/operator.client.tsx';
 
 /** Replaces `src/resources/index.client.ts` in the build of the browser test. */
@@ -12,6 +13,7 @@ export const sectionScreens: readonly SectionScreens[] = [
     form: async () => ({ default: (await import('./screens.tsx')).DeveloperForm }),
   }),
   // Its tab must have a screen.
+  messageTemplateScreens,
   operatorScreens,
   exhibitionScreens,
   wallpaperScreens,

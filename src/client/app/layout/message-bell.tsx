@@ -4,28 +4,35 @@ import { Suspense, useState } from 'react';
 import { frameMessages, frameSentences } from '../../ui/frame-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
+import { messageSentences } from './message-messages.ts';
 
 /** Loaded when the panel is first opened. */
 const MessagePanel = lazyChunk(() => import('./message-panel.tsx'));
 
 interface MessageBellProps {
   total: number;
+  /** The number of records in which the operator was named. */
+  mentions: number;
   open: boolean;
   setOpen: (open: boolean) => void;
 }
 
 /** Opens the panel of pending records; the count itself is shown beside the operator's name. */
-export function MessageBell({ total, open, setOpen }: MessageBellProps) {
+export function MessageBell({ total, mentions, open, setOpen }: MessageBellProps) {
   const { say } = useLanguage();
   const [hasOpened, setHasOpened] = useState(open);
   if (open && !hasOpened) setHasOpened(true);
-  const label =
-    total > 0 ? `${say(frameMessages.messages)}, ${say(frameSentences.waiting(total))}` : say(frameMessages.messages);
+  const label = [
+    say(frameMessages.messages),
+    ...(total > 0 ? [say(frameSentences.waiting(total))] : []),
+    ...(mentions > 0 ? [say(messageSentences.mentions(mentions))] : []),
+  ].join(', ');
   return (
     <>
       <Button
         type="text"
         icon={<BellOutlined />}
+        className={mentions > 0 ? 'bell-with-dot' : ''}
         aria-label={label}
         title={label}
         aria-haspopup="dialog"

@@ -1,20 +1,17 @@
 import { useInfiniteList } from '@refinedev/core';
 import { Button, Drawer } from 'antd';
-import type { ReactNode, UIEvent } from 'react';
+import { type ReactNode, type UIEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { calls } from '../../../contract/calls.ts';
-import type { WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
-import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
-import { listAddress } from '../../../declare/list-address.ts';
 import { sections } from '../../../resources/index.ts';
-import { recordPath } from '../../page/record-path.ts';
 import { MESSAGES } from '../../session/message-counts.ts';
 import { leavesOf } from '../../session/routing/navigation.ts';
 import { useNavigation } from '../../session/routing/use-navigation.ts';
 import { useFeature } from '../../session/use-feature.ts';
 import { nextPage } from '../../transport/wire/list-page.ts';
+import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../../ui/frame-messages.ts';
@@ -22,8 +19,9 @@ import { useLanguage } from '../../ui/language.tsx';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMessages } from '../../ui/page-messages.ts';
-import { shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
+import { MessageEntry } from './message-entry.tsx';
+import { messageMessages } from './message-messages.ts';
 
 interface MessagePanelProps {
   open: boolean;
@@ -60,9 +58,13 @@ function CountPanel({ open, onClose }: MessagePanelProps) {
   );
 }
 
-const NothingWaits = () => {
+const NothingWaits = ({ isAside = false }: { isAside?: boolean }) => {
   const { say } = useLanguage();
-  return <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />;
+  return isAside ? (
+    <Notice title={say(messageMessages.nothingAside)} help={say(messageMessages.nothingAsideHelp)} />
+  ) : (
+    <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />
+  );
 };
 
 interface MessageDrawerProps extends MessagePanelProps {
@@ -91,10 +93,11 @@ function MessageDrawer({ open, onClose, total, isAtLeast = false, children }: Me
   );
 }
 
-/** The records by section, each with a link to its record, each section with one to its list. */
+/** The records of all sections, the latest first, and those that the operator has put aside. */
 function RecordPanel({ open, onClose }: MessagePanelProps) {
   const { say } = useLanguage();
-  const { query, rows, total, hasTotal } = useMessages(open);
+  const [isAside, setAside] = useState(false);
+  const { query, rows, total, hasTotal } = useMessages(open, isAside);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending, refetch } = query;
   // Scrolling during a fetch must not restart it.
   const loadNextPage = () => void fetchNextPage({ cancelRefetch: false });
@@ -102,18 +105,42 @@ function RecordPanel({ open, onClose }: MessagePanelProps) {
     if (hasNextPage && isNearEnd(event.currentTarget)) loadNextPage();
   };
   return (
-    <MessageDrawer open={open} onClose={onClose} total={total} isAtLeast={!hasTotal}>
+    <MessageDrawer open={open} onClose={onClose} total={isAside ? 0 : total} isAtLeast={!hasTotal}>
       <div className="messages-room" onScroll={loadMore} aria-busy={query.isFetching}>
+        {useFeature('messageMarks') ? (
+          <RadioChoice
+            aria-label={say(messageMessages.which)}
+            appearance="buttons"
+            value={isAside ? 'aside' : 'waiting'}
+            onChange={(which) => setAside(which === 'aside')}
+            options={[
+              { value: 'waiting', label: say(messageMessages.waiting) },
+              { value: 'aside', label: say(messageMessages.aside) },
+            ]}
+          />
+        ) : null}
         {isPending && !isError ? <p className="quiet messages-note">{say(frameMessages.loading)}</p> : null}
         {isError && rows.length === 0 ? (
           <FailureNotice title={say(frameMessages.messagesFailed)} error={query.error}>
             <Button onClick={() => void refetch()}>{say(pageMessages.retry)}</Button>
           </FailureNotice>
         ) : null}
-        {query.data && rows.length === 0 ? <NothingWaits /> : null}
-        {groupsOf(rows).map((group) => (
-          <Group key={group.key} group={group} onNavigate={onClose} />
-        ))}
+        {query.data && rows.length === 0 ? <NothingWaits isAside={isAside} /> : null}
+        <ul>
+          {rows.map((message) => {
+            const resource = findSection(sections, message.code);
+            // Records of sections that this client does not know are left out.
+            return resource ? (
+              <MessageEntry
+                key={keyOf(message)}
+                resource={resource}
+                message={message}
+                isAside={isAside}
+                onNavigate={onClose}
+              />
+            ) : null;
+          })}
+        </ul>
         {hasNextPage ? (
           <button type="button" className="link-button messages-note" onClick={loadNextPage}>
             {say(
@@ -130,91 +157,20 @@ function RecordPanel({ open, onClose }: MessagePanelProps) {
   );
 }
 
-interface MessageGroup {
-  key: string;
-  resource: Resource;
-  /** The name of the list filter that shows these records. */
-  filter: WaitingName;
-  messages: Message[];
-}
-
-/**
- * Groups the records by section: returned ones first, then by the longest waiting record. Records of sections this
- * client does not know are left out.
- */
-function groupsOf(rows: readonly Message[]): MessageGroup[] {
-  const groups = new Map<string, MessageGroup>();
-  for (const message of rows) {
-    const resource = findSection(sections, message.code);
-    if (!resource) continue;
-    const filter = message.returned ? 'returned' : 'me';
-    const key = `${filter}-${resource.code}`;
-    const group = groups.get(key) ?? { key, resource, filter, messages: [] };
-    group.messages.push(message);
-    groups.set(key, group);
-  }
-  return [...groups.values()].sort(
-    (one, other) => Number(other.filter === 'returned') - Number(one.filter === 'returned'),
-  );
-}
-
-function Group({ group, onNavigate }: { group: MessageGroup; onNavigate: () => void }) {
-  const { say } = useLanguage();
-  const { key, resource, filter, messages } = group;
-  const heading = `messages-${key}`;
-  const label = filter === 'returned' ? frameSentences.returnedIn(resource.label) : resource.label;
-  const list = listAddress(resource, sections, [['waiting', filter]]);
-  return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>
-        {say(label)}
-        {list ? (
-          <Link to={list} onClick={onNavigate} aria-label={say(frameSentences.listOf(label))}>
-            {say(frameMessages.toList)}
-          </Link>
-        ) : null}
-      </h3>
-      <ul>
-        {messages.map((message) => (
-          <li key={message.id}>
-            <Link to={recordPath(resource, 'show', message)} onClick={onNavigate}>
-              <UserText text={message.title || `#${message.id}`} />
-            </Link>
-            {message.returned ? (
-              <q>
-                <UserText text={message.returned.reason} />
-              </q>
-            ) : null}
-            <span className="quiet">
-              <UserText text={messageDetails(resource, message, say)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const messageDetails = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
-  [message.returned ? null : stateOf(resource, message, say), message.by?.title, shanghaiTime(message.since)]
-    .filter(Boolean)
-    .join(' · ');
-
-const stateOf = ({ workflow }: Resource, { status }: Message, say: ReturnType<typeof useLanguage>['say']): string => {
-  const label = workflow && Object.hasOwn(workflow.states, status) ? workflow.states[status]?.label : undefined;
-  return label ? say(label) : status;
-};
+/** A record may wait for the operator and name them as well. */
+const keyOf = ({ code, id, mention }: Message): string => `${code} ${id} ${mention === undefined ? '' : 'mention'}`;
 
 const PAGE_SIZE = 20;
 
-/** The pending records, oldest first, page by page. */
-function useMessages(open: boolean) {
+/** The messages page by page. */
+function useMessages(open: boolean, isAside: boolean) {
   const { query } = useInfiniteList<Message>({
     resource: MESSAGES,
     pagination: { pageSize: PAGE_SIZE },
     queryOptions: { enabled: open, getNextPageParam: nextPage },
     // The panel shows the failure itself.
     meta: { call: calls.messageList, skipErrorHandler: true },
+    filters: isAside ? [{ field: 'aside', operator: 'eq', value: true }] : [],
     errorNotification: false,
   });
   const pages = query.data?.pages ?? [];
@@ -222,6 +178,6 @@ function useMessages(open: boolean) {
   // Rows may shift between two page requests, so duplicates are removed.
   const rows = pages
     .flatMap(({ data }) => data)
-    .filter(({ code, id }) => !listedKeys.has(`${code} ${id}`) && listedKeys.add(`${code} ${id}`));
+    .filter((message) => !listedKeys.has(keyOf(message)) && listedKeys.add(keyOf(message)));
   return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal !== false };
 }

@@ -8,6 +8,7 @@ import { frameSentences } from '../../ui/frame-messages.ts';
 import { MenuIcon } from '../../ui/icons/menu-icon.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { type SectionTab, useCurrentKeys, useSectionTabs } from './use-section-tabs.ts';
 
 type Badges = ReadonlyMap<string, number>;
 
@@ -29,7 +30,8 @@ export function NavMenu({ entries, badges, currentPaths, nested = false, collaps
     open(path);
     onNavigate?.();
   });
-  const currentPath = currentPaths.join(PATH_SEPARATOR);
+  const tabs = useSectionTabs(entries);
+  const currentPath = useCurrentKeys(currentPaths, tabs).join(PATH_SEPARATOR);
   // The frame is rendered at each step to another page, and a menu of antd is a large part of that.
   const menu = useMemo(() => {
     const paths = currentPath ? currentPath.split(PATH_SEPARATOR) : [];
@@ -37,14 +39,17 @@ export function NavMenu({ entries, badges, currentPaths, nested = false, collaps
       <Menu
         theme="dark"
         mode="inline"
-        items={entries.map((entry) => menuItem(entry, badges, nested))}
+        items={entries.flatMap((entry) => [
+          menuItem(entry, badges, nested, '', tabs),
+          ...(collapsed || (nested && entry.sections.length > 0) ? [] : tabItems(tabs.get(entry.path))),
+        ])}
         selectedKeys={paths}
         inlineCollapsed={collapsed ?? false}
         {...(nested ? { defaultOpenKeys: paths } : {})}
         onClick={({ key }) => openEntry(key)}
       />
     );
-  }, [entries, badges, currentPath, nested, collapsed, openEntry]);
+  }, [entries, badges, tabs, currentPath, nested, collapsed, openEntry]);
   return (
     <nav aria-label={label} className="nav-inline">
       {menu}
@@ -65,7 +70,13 @@ export function useOpenEntry(entries: readonly NavEntry[]): (path: string) => vo
 /** Joins paths into one text, and occurs in none of them. */
 const PATH_SEPARATOR = ' ';
 
-export const menuItem = (entry: NavEntry, badges: Badges, nested: boolean, className = ''): MenuItem => ({
+export const menuItem = (
+  entry: NavEntry,
+  badges: Badges,
+  nested: boolean,
+  className = '',
+  tabs: ReadonlyMap<string, readonly SectionTab[]> = new Map(),
+): MenuItem => ({
   key: entry.path,
   className,
   icon: <MenuIcon name={entry.icon} />,
@@ -77,9 +88,29 @@ export const menuItem = (entry: NavEntry, badges: Badges, nested: boolean, class
     ),
   title: entry.name,
   ...(nested && entry.sections.length > 0
-    ? { children: entry.sections.map((section) => menuItem(section, badges, nested)) }
+    ? {
+        children: entry.sections.flatMap((section) => [
+          menuItem(section, badges, nested),
+          ...tabItems(tabs.get(section.path)),
+        ]),
+      }
     : {}),
 });
+
+/** The views of a section, under it. */
+const tabItems = (tabs: readonly SectionTab[] = []): MenuItem[] =>
+  tabs.map(({ address, name }) => ({
+    key: address,
+    className: 'nav-tab',
+    label: (
+      <a href={`#${address}`} onClick={handleLinkClick} draggable={false}>
+        <span className="nav-name">
+          <span className="nav-text">{name}</span>
+        </span>
+      </a>
+    ),
+    title: name,
+  }));
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 

@@ -1,17 +1,19 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
 import { useParsed } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, ScrollRestoration, useLocation, useSearchParams } from 'react-router';
 import { jobCounts } from '../../../contract/job.ts';
 import type { Label } from '../../../contract/label.ts';
-import { MESSAGES_OPEN } from '../../../contract/message.ts';
+import { MENTIONS, MESSAGES_OPEN } from '../../../contract/message.ts';
+import { useOpenHelp } from '../../help/open-help.ts';
 import { PaletteButton } from '../../search/palette-button.tsx';
 import type { NavEntry } from '../../session/routing/navigation.ts';
+import { CALENDAR_PATH, MEDIA_PATH } from '../../session/routing/routes.ts';
 import { useCurrentResource } from '../../session/routing/use-current-resource.ts';
 import { useNavigation } from '../../session/routing/use-navigation.ts';
 import { useSession } from '../../session/session.ts';
 import { useFeature } from '../../session/use-feature.ts';
-import { useShortcut } from '../../session/use-shortcut.ts';
 import { frameMessages, frameSentences } from '../../ui/frame-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
@@ -91,7 +93,12 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
               <MyWork running={counts.get(jobCounts.running) ?? 0} />
             </Suspense>
           ) : null}
-          <MessageBell total={total} open={areMessagesOpen} setOpen={setMessagesOpen} />
+          <MessageBell
+            total={total}
+            mentions={counts.get(MENTIONS) ?? 0}
+            open={areMessagesOpen}
+            setOpen={setMessagesOpen}
+          />
           <UserMenu total={total} />
         </div>
       </header>
@@ -112,6 +119,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
               <LastListLink entries={entries} />
             </Suspense>
           ) : null}
+          <HelpButton />
         </div>
         <TabNameContext value={setTabName}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
@@ -124,7 +132,6 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         </Suspense>
       ) : null}
       <TabTitle section={section} tabName={tabName} />
-      <ShortcutHelp />
       <ScrollRestoration />
     </div>
   );
@@ -189,17 +196,22 @@ export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => v
   return [isOpen || isInAddress, setOpen];
 }
 
-const ShortcutsDialog = lazyChunk(() => import('../../session/shortcuts-dialog.tsx'));
-
-/** The dialog of the shortcuts opens with `?`, because the user menu may hold nothing but logging out (S2.10). */
-function ShortcutHelp() {
-  const [open, setOpen] = useState(false);
-  useShortcut('help', () => setOpen(true));
-  return open ? (
-    <Suspense fallback={null}>
-      <ShortcutsDialog onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null;
+/** Opens the help for the screen; the user menu may hold nothing but logging out (S2.10). */
+function HelpButton() {
+  const { say } = useLanguage();
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="help-button"
+      icon={<QuestionCircleOutlined />}
+      aria-label={say(frameMessages.help)}
+      title={`${say(frameMessages.help)} (?)`}
+      aria-keyshortcuts="?"
+      aria-haspopup="dialog"
+      onClick={useOpenHelp()}
+    />
+  );
 }
 
 type TabName = ReadableStore<{ name: string }>;
@@ -212,11 +224,8 @@ export function TabTitle({ section, tabName }: { section: NavEntry | undefined; 
   const { action } = useParsed();
   const resource = useCurrentResource();
   const isOutsideSection = resource !== undefined && resource.path !== section?.path;
-  const pageName = isOutsideSection
-    ? say(resource.label)
-    : pathname === '/search'
-      ? say(frameMessages.search)
-      : section?.name;
+  const outsideMenuName = outsideMenu[pathname];
+  const pageName = isOutsideSection ? say(resource.label) : outsideMenuName ? say(outsideMenuName) : section?.name;
   const viewName = action && screenMessages[action];
   const pageNames = [viewName && say(viewName), pageName].flatMap((name) => name || []);
   return (
@@ -240,5 +249,12 @@ function TitleWithName({ tabName, titleOf }: { tabName: TabName; titleOf: (name:
     </p>
   );
 }
+
+/** The names of the pages without a menu entry. */
+const outsideMenu: Readonly<Record<string, Label>> = {
+  '/search': frameMessages.search,
+  [MEDIA_PATH]: frameMessages.media,
+  [CALENDAR_PATH]: frameMessages.calendar,
+};
 
 const screenMessages: Record<string, Label> = { create: frameMessages.create, edit: frameMessages.edit };

@@ -18,7 +18,7 @@ export function TopMenu({ entries, badges, currentPath }: TopMenuProps) {
   const { say } = useLanguage();
   const openEntry = useOpenEntry(entries);
   const navRef = useRef<HTMLElement>(null);
-  const { shown, width } = useFittingGroups(navRef, entries, badges);
+  const { visibleCount, width } = useFittingGroups(navRef, entries, badges);
   // The frame is rendered at each step to another page, and a menu of antd is a large part of that.
   const line = useMemo(
     () => (
@@ -27,17 +27,19 @@ export function TopMenu({ entries, badges, currentPath }: TopMenuProps) {
         mode="horizontal"
         // The overflow menu of antd opens on hover, hides in which group the operator is, and knows no counts.
         disabledOverflow
-        items={entries.map((entry, at) => menuItem(entry, badges, false, at < shown ? '' : 'nav-rest'))}
+        items={entries.map((entry, at) => menuItem(entry, badges, false, at < visibleCount ? '' : 'nav-rest'))}
         selectedKeys={currentPath === undefined ? [] : [currentPath]}
         {...(width === undefined ? {} : { style: { width } })}
         onClick={({ key }) => openEntry(key)}
       />
     ),
-    [entries, badges, currentPath, shown, width, openEntry],
+    [entries, badges, currentPath, visibleCount, width, openEntry],
   );
   const more = useMemo(
-    () => <MoreGroups entries={entries.slice(shown)} badges={badges} currentPath={currentPath} onOpen={openEntry} />,
-    [entries, badges, currentPath, shown, openEntry],
+    () => (
+      <MoreGroups entries={entries.slice(visibleCount)} badges={badges} currentPath={currentPath} onOpen={openEntry} />
+    ),
+    [entries, badges, currentPath, visibleCount, openEntry],
   );
   return (
     <nav aria-label={say(frameMessages.mainMenu)} className="nav-horizontal" ref={navRef}>
@@ -96,7 +98,7 @@ function MoreGroups({ entries, badges, currentPath, onOpen }: MoreGroupsProps) {
 
 interface Fit {
   /** How many groups stand in the line. */
-  shown: number;
+  visibleCount: number;
   /** The width of these, while others are in “More”. */
   width?: number;
 }
@@ -107,14 +109,14 @@ function useFittingGroups(
   entries: readonly NavEntry[],
   badges: TopMenuProps['badges'],
 ): Fit {
-  const [fit, setFit] = useState<Fit>({ shown: entries.length });
+  const [fit, setFit] = useState<Fit>({ visibleCount: entries.length });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and other counts have other widths.
   useLayoutEffect(() => {
     const nav = navRef.current;
     if (!nav) return;
     const measure = () => {
       const next = fitOf(nav);
-      setFit((last) => (last.shown === next.shown && last.width === next.width ? last : next));
+      setFit((last) => (last.visibleCount === next.visibleCount && last.width === next.width ? last : next));
     };
     measure();
     // Without flushSync a frame with the old groups would be painted first.
@@ -141,8 +143,8 @@ const widthOf = (element: Element): number => element.getBoundingClientRect().wi
 /** How many groups of these widths stand in a line with this room, which “More” shares if it is needed. */
 export function fitGroups(widths: readonly number[], room: number, moreWidth: number): Fit {
   const sum = (count: number) => Math.ceil(widths.slice(0, count).reduce((total, width) => total + width, 0));
-  if (sum(widths.length) <= Math.ceil(room)) return { shown: widths.length };
-  let shown = widths.length - 1;
-  while (shown > 0 && sum(shown) + moreWidth > room) shown -= 1;
-  return { shown, width: sum(shown) };
+  if (sum(widths.length) <= Math.ceil(room)) return { visibleCount: widths.length };
+  let visibleCount = widths.length - 1;
+  while (visibleCount > 0 && sum(visibleCount) + moreWidth > room) visibleCount -= 1;
+  return { visibleCount, width: sum(visibleCount) };
 }

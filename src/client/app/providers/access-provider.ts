@@ -1,5 +1,5 @@
 import type { AccessControlProvider, CanParams } from '@refinedev/core';
-import { actionCode, isReading, mayDo, missingCode, SEARCH } from '../../../declare/actions.ts';
+import { actionCode, CALENDAR, isReading, MEDIA, mayDo, missingCode, SEARCH } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { AccessAnswer, Can } from '../../session/use-may.ts';
 
@@ -10,15 +10,19 @@ import type { AccessAnswer, Can } from '../../session/use-may.ts';
 export function createAccessProvider(
   codes: ReadonlySet<string>,
   sections: readonly Resource[],
-  isServed: (resource: Resource) => boolean = () => true,
+  isOnServer: (resource: Pick<Resource, 'code' | 'shared' | 'within'>) => boolean = () => true,
 ): AccessControlProvider & { can: Can } {
   const resourcesByCode = new Map(sections.map((resource) => [resource.code, resource]));
   const isGranted = (code: string) => codes.has(code);
   const missingFor = (code: string, action: string): string | undefined => {
     const resource = resourcesByCode.get(code);
-    if (resource && !isServed(resource)) return code;
+    if (resource && !isOnServer(resource)) return code;
     if (resource) return missingCode(resource, action, isGranted, sections);
     if (code === SEARCH && sections.some((one) => mayDo(one, 'list', isGranted, sections))) return undefined;
+    const maySave = (one: Resource) => ['create', 'edit'].some((write) => mayDo(one, write, isGranted, sections));
+    if (code === MEDIA && isOnServer({ code }) && sections.some(maySave)) return undefined;
+    const mayReadEvents = (one: Resource) => one.calendar && mayDo(one, 'list', isGranted, sections);
+    if (code === CALENDAR && isOnServer({ code }) && sections.some(mayReadEvents)) return undefined;
     // A group of the menu or the start page, which has no records.
     const needed = isReading(action) ? code : actionCode(code, action);
     return isGranted(needed) ? undefined : needed;

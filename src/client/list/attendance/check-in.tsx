@@ -13,7 +13,7 @@ import { useLanguage } from '../../ui/language.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { attendanceMessages, attendanceSentences } from './attendance-messages.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { OtherSession } from './other-session.tsx';
 import { type DoorFields, findPeople, groupPeople } from './people.ts';
 import { PersonState } from './people-table.tsx';
 import { lineFields, PersonValue } from './person-fields.tsx';
@@ -30,7 +30,7 @@ interface CheckInProps {
 }
 
 /** What became of the last Enter; it stands until something else is typed. */
-type Outcome = { says: Label; isDone: boolean } | { lookup: string };
+type Outcome = { sentence: Label; isDone: boolean } | { lookup: string };
 
 /** More matches than this are not shown: a longer text finds fewer. */
 const MAX_SHOWN = 8;
@@ -48,26 +48,26 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
   useShortcut('checkIn', () => input.current?.focus({ cursor: 'all' }));
-  const found = findPeople(people, text, fields);
+  const candidates = findPeople(people, text, fields);
   // Those who have cancelled count only where nobody else is meant.
-  const { shown } = groupPeople(applications, found);
+  const { shown } = groupPeople(applications, candidates);
   const likely = shown.flatMap((group) => group.people);
-  const matches = likely.length > 0 ? likely : found;
+  const matches = likely.length > 0 ? likely : candidates;
 
   const checkIn = async (person: AnyRecord) => {
     const refusal = refusalFor(applications, person);
-    if (refusal) return setOutcome({ says: refusal, isDone: false });
+    if (refusal) return setOutcome({ sentence: refusal, isDone: false });
     setBusy(true);
     try {
       await move(person, seatMoves.checkIn);
       setText('');
-      setOutcome({ says: attendanceSentences.done(quotedRecordTitle(applications, person)), isDone: true });
+      setOutcome({ sentence: attendanceSentences.done(quotedRecordTitle(applications, person)), isDone: true });
     } catch (error) {
       const { message = '' } = error as Partial<ApiError>;
       // Somebody else may have checked them in meanwhile: then the sentence says when.
       const latest = (await readAgain()).find((one) => isSameId(one.id, person.id));
-      const says = (latest && refusalFor(applications, latest)) ?? { zh: message, en: message };
-      setOutcome({ says, isDone: false });
+      const sentence = (latest && refusalFor(applications, latest)) ?? { zh: message, en: message };
+      setOutcome({ sentence, isDone: false });
     } finally {
       setBusy(false);
       input.current?.focus({ cursor: 'end' });
@@ -78,7 +78,7 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
     const [person, ...others] = matches;
     if (isBusy || text.trim() === '') return;
     if (!person) setOutcome({ lookup: text });
-    else if (others.length > 0) setOutcome({ says: attendanceSentences.several(matches.length), isDone: false });
+    else if (others.length > 0) setOutcome({ sentence: attendanceSentences.several(matches.length), isDone: false });
     else void checkIn(person);
   };
   return (
@@ -109,13 +109,13 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
         {say(attendanceMessages.checkInHelp)}
       </p>
       <div role="status" className="check-in-outcome">
-        {outcome && 'says' in outcome ? (
+        {outcome && 'sentence' in outcome ? (
           <p className={outcome.isDone ? 'done' : 'wrong'}>
-            <UserText text={say(outcome.says)} />
+            <UserText text={say(outcome.sentence)} />
           </p>
         ) : null}
         {outcome && 'lookup' in outcome ? (
-          <Elsewhere
+          <OtherSession
             key={outcome.lookup}
             applications={applications}
             seats={seats}

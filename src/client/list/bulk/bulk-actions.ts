@@ -7,6 +7,7 @@ import { visibilityOfField } from '../../record/masking.ts';
 import { actionsOn, mayEdit } from '../../record/record-actions.ts';
 import type { RowSelection } from '../../record/row-selection.ts';
 import type { May } from '../../session/use-may.ts';
+import { conditionValues, type ListConditions } from '../../transport/wire/list-location.ts';
 import { bulkMessages } from './bulk-messages.ts';
 
 /** A bulk action: a move, one of the section's own actions, setting a field, or deleting. */
@@ -19,17 +20,33 @@ export interface BulkAction {
   own?: SectionAction | undefined;
   /** The fields that can be set. */
   fields?: readonly string[] | undefined;
+  /** How many of the selected records allow it, where that is known and not all of them do. */
+  possible?: number;
 }
 
-/** The bulk actions possible for at least one selected row; all of them when some rows have not been loaded. */
+/**
+ * The bulk actions possible for at least one selected row. Rows that have not been loaded are judged by the states that the
+ * filter asks for; without such a filter all actions are offered, and the dialog asks the server.
+ */
 export function bulkActionsFor(resource: Resource, selection: RowSelection, may: May): BulkAction[] {
   const all = allBulkActions(resource, may);
-  if (!('ids' in selection) || selection.seenRecords.length < selection.ids.length) return all;
-  const possible = new Set(
-    selection.seenRecords.flatMap((record: AnyRecord) => possibleActionNames(resource, record, may)),
-  );
-  return all.filter(({ name }) => possible.has(name));
+  const records = 'ids' in selection ? selection.seenRecords : recordsInStates(resource, selection.location.conditions);
+  if (records.length === 0 || ('ids' in selection && records.length < selection.ids.length)) return all;
+  const names = records.map((record) => new Set(possibleActionNames(resource, record, may)));
+  return all.flatMap((action) => {
+    const possible = names.filter((allowed) => allowed.has(action.name)).length;
+    if (possible === 0) return [];
+    return 'ids' in selection && possible < records.length ? [{ ...action, possible }] : [action];
+  });
 }
+
+/** One record for each state that the filter allows, with and without an unpublished change. */
+const recordsInStates = ({ workflow }: Resource, conditions: ListConditions): AnyRecord[] =>
+  workflow
+    ? conditionValues(conditions, 'status').flatMap((status) =>
+        [false, true].map((changed) => ({ id: 0, version: 0, status, changed }) as AnyRecord),
+      )
+    : [];
 
 const possibleActionNames = (resource: Resource, record: AnyRecord, may: May): string[] => [
   ...(mayEdit(resource, record, may) ? [SET] : []),

@@ -1,4 +1,5 @@
 import { Button, Dropdown } from 'antd';
+import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { recordActionMessages } from '../../record/action-messages.ts';
 import { isDangerous } from '../../record/record-actions.ts';
@@ -20,6 +21,9 @@ interface BulkBarProps {
   onClear: () => void;
   onAction: (work: BulkAction) => void;
 }
+
+const buttonLabel = ({ label, possible }: BulkAction): Label =>
+  possible === undefined ? label : bulkSentences.actionForSome(label, possible);
 
 /** The number of visible buttons; the rest is in a menu. */
 const VISIBLE_BUTTONS = 4;
@@ -63,7 +67,7 @@ export default function BulkBar({
           className={work === first ? 'bulk-apart' : ''}
           onClick={() => onAction(work)}
         >
-          {say(work.label)}
+          {say(buttonLabel(work))}
         </Button>
       ))}
       {more.length > 0 ? (
@@ -73,7 +77,7 @@ export default function BulkBar({
           menu={{
             items: more.map((work) => ({
               key: work.name,
-              label: say(work.label),
+              label: say(buttonLabel(work)),
               danger: isDangerous(work),
               onClick: () => onAction(work),
             })),

@@ -1,14 +1,15 @@
-import { Button, Modal, Select } from 'antd';
+import { Button, Checkbox, Modal, Select } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { checkDraft, initialDraft, isNeededToSave, normalizeDraft } from '../../../declare/draft.ts';
+import { checkDraft, initialDraft, isNeededToSave, missingSentence, normalizeDraft } from '../../../declare/draft.ts';
 import { meaningOf } from '../../../kinds/index.ts';
 import { ConfirmDialog, DialogFields } from '../../record/actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../../record/form/validation.ts';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../../record/move-reason.tsx';
 import { isDangerous } from '../../record/record-actions.ts';
 import { type RowSelection, selectionSize } from '../../record/row-selection.ts';
+import { useOfferedWaitlist } from '../../record/seats/use-offered-waitlist.ts';
 import { useBulkWork } from '../../record/use-bulk-work.ts';
 import { useFeature } from '../../session/use-feature.ts';
 import type { ApiError } from '../../transport/http/api-error.ts';
@@ -19,6 +20,7 @@ import { JobProgress } from '../../work/jobs/job-progress.tsx';
 import { isJobRunning, jobMessages } from '../../work/jobs/messages.ts';
 import { RefusedRows } from '../../work/jobs/refused-rows.tsx';
 import { useAfterJob, useCancel, useJob, useOpenJob } from '../../work/jobs/use-jobs.ts';
+import { UndoButton } from '../../work/undo/undo-button.tsx';
 import { bulkActionForm } from './bulk-action-form.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { bulkMessages, bulkSentences } from './bulk-messages.ts';
@@ -41,7 +43,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const { action, selection, onClose, onStarted } = props;
   // Fixed at the start: the selection may change while the job runs.
   const [count] = useState(() => selectionSize(selection));
-  const title = bulkSentences.actionOn(action.label, count, props.resource.label);
+  const title = bulkSentences.actionOn(action.label, count, props.resource);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
   const handleStarted = (job: Job) => {
     setJob(job);
@@ -80,13 +82,25 @@ function BulkQuestion({
   const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
-  const { check, start } = useBulkWork(resource, action.name, selection, action.orElse);
+  const [isCleared, setCleared] = useState(false);
+  const waitlist = useOfferedWaitlist(resource, action.name);
+  const [isElseWaitlisted, setElseWaitlisted] = useState(false);
+  const orElse = action.orElse ?? (isElseWaitlisted ? waitlist?.name : undefined);
+  const { check, start } = useBulkWork(resource, action.name, selection, orElse);
   const busy = state === 'busy';
-  const possible = check.data?.data.possible ?? selectionSize(selection);
+  const { possible = selectionSize(selection), total = possible, seats = [] } = check.data?.data ?? {};
+  const isForSome = possible > 0 && possible < total;
+  const isWaitlistOffered =
+    waitlist !== undefined && !action.orElse && (isElseWaitlisted || seats.some(({ refused }) => refused > 0));
 
+  const chooseField = (name: string) => {
+    setChosenField(name);
+    setCleared(false);
+    setErrors({});
+  };
   const run = async () => {
-    const input = normalizeDraft(form, { ...initialFor(settable, chosenField), ...values });
-    const invalid = checkDraft(form, input);
+    const input = normalizeDraft(form, isCleared && chosenField ? { [chosenField]: null } : values);
+    const invalid = { ...(isCleared ? {} : emptyFieldErrors(form, settable, values)), ...checkDraft(form, input) };
     setErrors(invalid);
     setProblem('');
     if (Object.keys(invalid).length > 0) return;
@@ -106,15 +120,29 @@ function BulkQuestion({
   return (
     <ConfirmDialog
       {...modal}
+      resource={resource}
       title={title}
-      action={isDangerous(action) ? bulkSentences.actionOn(action.label, possible, resource.label) : action.label}
+      action={
+        isDangerous(action) || isForSome ? bulkSentences.actionOn(action.label, possible, resource) : action.label
+      }
       danger={isDangerous(action)}
       busy={busy}
       disabled={!check.data || check.data.data.possible === 0 || (settable !== undefined && !chosenField)}
       problem={problem}
       onRun={run}
     >
-      <BulkSummary resource={resource} selection={selection} check={check} />
+      <BulkSummary resource={resource} action={action} selection={selection} check={check} />
+      {isWaitlistOffered ? (
+        <p>
+          <Checkbox
+            checked={isElseWaitlisted}
+            disabled={busy}
+            onChange={({ target }) => setElseWaitlisted(target.checked)}
+          >
+            {say(bulkMessages.elseWaitlist)}
+          </Checkbox>
+        </p>
+      ) : null}
       {action.name === 'delete' ? (
         <p>
           {say(bulkMessages.deleteHelp)} {hasTrash ? say(bulkMessages.deleteKept) : null}
@@ -125,19 +153,34 @@ function BulkQuestion({
         <p className="quiet">{say(bulkMessages.fillMissing)}</p>
       ) : null}
       {settable && settable.length > 1 ? (
-        <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
+        <FieldChoice resource={resource} names={settable} value={chosenField} onChange={chooseField} />
       ) : null}
       <DialogFields
         resource={form}
         names={Object.keys(form.fields)}
-        values={values}
+        values={isCleared && chosenField ? { [chosenField]: null } : { ...untouched(settable, chosenField), ...values }}
         errors={errors}
-        disabled={busy}
+        disabled={busy || isCleared}
         onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
       />
-      {clearsField(form, settable, values) ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
+      {settable && chosenField && isClearable(form, chosenField) ? (
+        <p>
+          <Checkbox
+            checked={isCleared}
+            disabled={busy}
+            onChange={({ target }) => {
+              setCleared(target.checked);
+              setErrors({});
+            }}
+          >
+            {say(bulkMessages.clearField)}
+          </Checkbox>
+        </p>
+      ) : null}
+      {isCleared ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
       {action.move?.reason ? (
         <MoveReason
+          resource={resource}
           reasons={action.move.reasons}
           help={bulkMessages.reason}
           value={reasonDraft}
@@ -172,6 +215,9 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
       title={say(title)}
       mask={{ closable: false }}
       footer={[
+        !isRunning && job.done > 0 ? (
+          <UndoButton key="undo" of={{ changeSet: `job:${job.id}` }} finishedAt={job.endedAt} size="middle" />
+        ) : null,
         isRunning ? (
           <Button key="stop" onClick={() => void cancel(job)}>
             {say(jobMessages.cancel)}
@@ -198,18 +244,31 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
   );
 }
 
-/** Whether the change would clear a field, which needs a warning. */
-const clearsField = (form: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
-  settable !== undefined &&
-  Object.entries(form.fields).some(([name, field]) => {
-    const value = values[name] ?? null;
-    const isEmpty = value === null || value === '' || [value].flat().length === 0;
-    return isEmpty && !isNeededToSave(form, name, undefined) && !meaningOf(field).neverEmpty;
-  });
-
-/** An untouched field is sent empty. */
-const initialFor = (settable: BulkAction['fields'], field: string | null): AnyDraft =>
+/** The value of a field that nobody has filled in yet. */
+const untouched = (settable: BulkAction['fields'], field: string | null): AnyDraft =>
   settable && field !== null ? { [field]: null } : {};
+
+/** Whether the records may be without a value in this field. */
+const isClearable = (form: Resource, name: string): boolean => {
+  const field = form.fields[name];
+  return field !== undefined && !isNeededToSave(form, name, undefined) && !meaningOf(field).neverEmpty;
+};
+
+/** An empty field to be set is a mistake unless emptying it was asked for: nothing is emptied because it was not touched. */
+const emptyFieldErrors = (form: Resource, settable: BulkAction['fields'], values: AnyDraft): ValidationErrors =>
+  settable === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(form.fields)
+          .filter(([name]) => isEmpty(values[name]))
+          .map(([name, { label }]) => [
+            name,
+            isClearable(form, name) ? bulkMessages.fillOrClear : missingSentence(label),
+          ]),
+      );
+
+const isEmpty = (value: unknown): boolean =>
+  (value ?? null) === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const reasonOf = ({ because, reason }: ReasonDraft) => ({
   ...(reason.trim() && { reason: reason.trim() }),

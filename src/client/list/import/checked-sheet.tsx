@@ -1,10 +1,11 @@
-import { Button, Input } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../../contract/calls.ts';
 import type { ImportMode, ImportOutcome, ImportRow, ImportSheet } from '../../../contract/import.ts';
 import { apiPathOf } from '../../../declare/actions.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { meaningOf } from '../../../kinds/index.ts';
 import { useDownload } from '../../transport/http/use-download.ts';
 import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
 import { useLanguage } from '../../ui/language.tsx';
@@ -237,12 +238,13 @@ function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsPro
               {at < 0 ? (
                 <span className="quiet">{field === null ? '' : say(importMessages.notInFile)}</span>
               ) : (
-                <Input.TextArea
-                  autoSize={{ minRows: 1, maxRows: 6 }}
-                  status={cells[at] === (row.cells[at] ?? '') ? 'error' : ''}
-                  aria-label={say(importSentences.cellAt(row.number, label))}
-                  value={cells[at]}
-                  onChange={({ target }) => changeCell(at, target.value)}
+                <CellInput
+                  resource={resource}
+                  field={field}
+                  label={say(importSentences.cellAt(row.number, label))}
+                  isWrong={cells[at] === (row.cells[at] ?? '')}
+                  value={cells[at] ?? ''}
+                  onChange={(text) => changeCell(at, text)}
                 />
               )}
             </td>
@@ -251,5 +253,45 @@ function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsPro
         );
       })}
     </tbody>
+  );
+}
+
+interface CellInputProps {
+  resource: Resource;
+  field: string | null;
+  label: string;
+  /** Whether the cell is still as it was refused. */
+  isWrong: boolean;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A cell that holds one of several words offers them. */
+function CellInput({ resource, field: name, label, isWrong, value, onChange }: CellInputProps) {
+  const { say } = useLanguage();
+  const field = name === null ? undefined : columnField(resource, name);
+  const words = field && meaningOf(field).cellOptions?.(field);
+  const status = isWrong ? 'error' : '';
+  if (words) {
+    return (
+      <Select
+        className="fills"
+        showSearch
+        status={status}
+        aria-label={label}
+        value={value}
+        options={words.map((word) => ({ value: say(word), label: say(word) }))}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <Input.TextArea
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      status={status}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -35,7 +35,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   /** The step the operator went back to; the state of the sheet on the server does not change. */
   const [earlierStep, setEarlierStep] = useState<Step>();
   const { sheet, problem, requestSheet } = importing;
-  const step = earlierStep ?? stepOf(sheet);
+  const step = earlierStep ?? stepForSheet(sheet);
   const discard = () => requestSheet('delete', sectionCalls.import).then(() => setEarlierStep(undefined));
   const close = async () => {
     // Corrections are stored with the sheet on the server, so that they are back when the dialog is opened again.
@@ -153,7 +153,7 @@ function ImportProgress({
 
 const isRunning = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
 
-function stepOf(sheet: ImportSheet | null | undefined): Step {
+function stepForSheet(sheet: ImportSheet | null | undefined): Step {
   if (!sheet) return 'choose';
   if (sheet.state === 'mapping') return 'columns';
   return sheet.state === 'checking' || sheet.state === 'checked' ? 'check' : 'write';

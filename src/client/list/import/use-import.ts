@@ -17,7 +17,7 @@ import { useStableCallback } from '../../ui/use-stable-callback.ts';
 const POLL_INTERVAL = 800;
 
 type Method = 'post' | 'put' | 'delete';
-type ImportCallOptions = { body?: unknown; onProgress?: (share: number) => void };
+type ImportCallOptions = { body?: unknown; onProgress?: (fraction: number) => void };
 export type RequestImport = <T>(method: Method, call: string, options?: ImportCallOptions) => Promise<T>;
 
 export interface CurrentImport {

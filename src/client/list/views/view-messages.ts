@@ -13,7 +13,7 @@ export const viewMessages = {
   edit: { zh: '重命名', en: 'Rename' },
   editAndShare: { zh: '重命名与共享', en: 'Rename or share' },
   open: { zh: '设为默认', en: 'Open by default' },
-  openNot: { zh: '取消默认', en: 'No longer the default' },
+  openNot: { zh: '不再默认', en: 'No longer the default' },
   remove: { zh: '删除', en: 'Delete' },
   save: { zh: '保存', en: 'Save' },
   name: { zh: '名称', en: 'Name' },

@@ -181,5 +181,5 @@ const differsFromView = (view: SavedView, location: ListLocation, layout: ListLa
 /** The order of conditions does not matter. */
 const sorted = (query: string): string => query.split('&').sort().join('&');
 
-const layoutKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLayout): string =>
-  JSON.stringify([columns.map(({ name, width = 0 }) => [name, width]), frozen, density]);
+const layoutKey = ({ columns = [], frozen = 0, density = 'comfortable', display }: ListLayout): string =>
+  JSON.stringify([columns.map(({ name, width = 0 }) => [name, width]), frozen, density, display ?? 'table']);

@@ -1,4 +1,5 @@
 import { useCustom } from '@refinedev/core';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '../../../contract/label.ts';
@@ -22,10 +23,13 @@ import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import { useMoveFields } from '../form/use-move-fields.ts';
 import type { ValidationErrors } from '../form/validation.ts';
 import { keepsStoredValue } from '../masking.ts';
+import { MoveNote } from '../move-note.tsx';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../move-reason.tsx';
+import { MoveMessage } from '../outbox/move-message.tsx';
 import { isDangerous, type RecordAction } from '../record-actions.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
-import { MoveForecast } from '../seats/seat-forecast.tsx';
+import { ForecastText, useMoveForecast } from '../seats/seat-forecast.tsx';
+import { useOfferedWaitlist } from '../seats/use-offered-waitlist.ts';
 import { useMoves } from '../use-moves.ts';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
 
@@ -59,6 +63,11 @@ export default function ActionDialog(props: ActionDialogProps) {
   const [problem, setProblem] = useState('');
   const [open, setOpen] = useState(true);
 
+  const forecast = useMoveForecast(resource, record, action.name);
+  const waitlist = useOfferedWaitlist(resource, action.name);
+  // The server would refuse the approval; its sentence stands beside the offer.
+  const hasNoSeat = waitlist !== undefined && forecast.seats?.some(({ seated }) => seated === 0) === true;
+
   const performMove = () => {
     const { because, reason } = reasonDraft;
     const fields = moveFields.changes;
@@ -81,11 +90,13 @@ export default function ActionDialog(props: ActionDialogProps) {
       return setMissing(toSentences(missingErrors, say));
     if (Object.keys(missingErrors).length > 0) return;
     if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonMissing');
+    await perform(action, () => (action.move ? performMove() : remove(record)));
+  };
+  const perform = async (action: RecordAction, request: () => Promise<unknown>) => {
     setState('busy');
     onBusy?.(action);
     try {
-      if (action.move) await performMove();
-      else await remove(record);
+      await request();
       setOpen(false);
       onDone?.(action);
     } catch (error) {
@@ -93,13 +104,15 @@ export default function ActionDialog(props: ActionDialogProps) {
       setState('ready');
       onBusy?.(null);
       if (statusCode === 422) showErrors(errors, message);
-      else setOpen(statusCode === 0 || statusCode >= 500);
+      // Somebody else was faster: a reason that was typed stays, as it may be wanted for what they have made of the record.
+      else setOpen(statusCode === 0 || statusCode >= 500 || (statusCode === 409 && !hasNoReason(reasonDraft)));
     }
   };
 
   const removal = removalOf(resource, action);
   const hasUses = useFeature('uses');
   const hasReview = useFeature('review');
+  const hasNotes = useFeature('messageMarks');
   const incomingReferences = useIncomingReferences(resource, record, hasUses && removal !== undefined);
   const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
@@ -110,12 +123,13 @@ export default function ActionDialog(props: ActionDialogProps) {
   }
   return (
     <ConfirmDialog
+      resource={resource}
       open={open}
       title={dialogTitle(props)}
       action={action.label}
       danger={isDangerous(action)}
       busy={busy}
-      disabled={warnedRemoval === 'deleted' || !moveFields.record}
+      disabled={warnedRemoval === 'deleted' || !moveFields.record || hasNoSeat}
       problem={problem}
       onRun={run}
       onCancel={() => setOpen(false)}
@@ -128,7 +142,19 @@ export default function ActionDialog(props: ActionDialogProps) {
           <ReviewedChanges resource={resource} record={record} />
         </Suspense>
       ) : null}
-      {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
+      <ForecastText resource={resource} forecast={forecast} />
+      {hasNoSeat && forecast.seats?.some(({ queued }) => queued > 0) ? (
+        <p>
+          <Button
+            type="primary"
+            disabled={busy}
+            onClick={() => void perform(waitlist, () => move(record, waitlist.name, {}))}
+          >
+            {say(waitlist.label)}
+          </Button>
+        </p>
+      ) : null}
+      {action.move ? <MoveMessage resource={resource} record={record} move={action.name} isOpen /> : null}
       {warnedRemoval && incomingReferences ? (
         <IncomingReferenceList
           uses={incomingReferences}
@@ -148,8 +174,16 @@ export default function ActionDialog(props: ActionDialogProps) {
         disabled={busy}
         onChange={moveFields.change}
       />
+      {action.move?.note && hasNotes ? (
+        <MoveNote
+          resource={resource}
+          value={reasonDraft.reason}
+          onChange={(reason) => setReasonDraft({ because: null, reason })}
+        />
+      ) : null}
       {action.move?.reason ? (
         <MoveReason
+          resource={resource}
           reasons={action.move.reasons}
           help={isReturn ? recordMessages.returnHelp : recordMessages.reasonHelp}
           value={reasonDraft}

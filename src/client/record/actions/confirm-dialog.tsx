@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '../../../contract/label.ts';
+import { ownActionsOf } from '../../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isEditable } from '../../../declare/draft.ts';
 import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
@@ -10,6 +11,8 @@ import { FieldRow } from '../form/field-row.tsx';
 import type { ValidationErrors } from '../form/validation.ts';
 
 interface ConfirmDialogProps {
+  /** The section of the records, whose actions decide what the closing button may be called. */
+  resource: Resource;
   open: boolean;
   title: Label;
   /** The label of the confirm button. */
@@ -27,6 +30,7 @@ interface ConfirmDialogProps {
 
 /** A confirmation dialog that cannot be closed by a click outside, or while it is busy. */
 export function ConfirmDialog({
+  resource,
   title,
   action,
   danger = false,
@@ -42,7 +46,7 @@ export function ConfirmDialog({
       {...modal}
       title={<UserText text={say(title)} />}
       okText={say(action)}
-      cancelText={say(closeButtonLabel(action))}
+      cancelText={say(closeButtonLabel(action, ...actionLabels(resource)))}
       okButtonProps={{ danger, loading: busy, disabled }}
       cancelButtonProps={{ disabled: busy }}
       closable={!busy}
@@ -57,6 +61,8 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+export const actionLabels = (resource: Resource): Label[] => ownActionsOf(resource).map(({ label }) => label);
 
 interface DialogFieldsProps {
   resource: Resource;

@@ -72,6 +72,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
 
   return (
     <ConfirmDialog
+      resource={resource}
       open={open}
       title={recordSentences.moveQuestion(action.label, quotedRecordTitle(resource, row))}
       action={action.label}

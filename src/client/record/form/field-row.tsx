@@ -4,9 +4,8 @@ import { checkHints } from '../../../declare/comparisons.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { sourcesOf } from '../../../declare/derived.ts';
 import { isNeededToSave } from '../../../declare/draft.ts';
-import { firstMoveNeeding } from '../../../declare/needs.ts';
+import { moveMarkedAt } from '../../../declare/needs.ts';
 import { immutableHint } from '../../../declare/permanence.ts';
-import { completingMove, submittingMove } from '../../../declare/workflow.ts';
 import { dataClasses } from '../../../kinds/data-classes.ts';
 import { kindOf } from '../../../kinds/index.client.ts';
 import type { Field } from '../../../kinds/index.ts';
@@ -96,7 +95,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', sta
       label={
         <>
           {say(field.label)}
-          <Mark field={field} move={markedMove(resource, name, field)} />
+          <Mark field={field} move={moveMarkedAt(resource, name, field.required)} />
           {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
         </>
       }
@@ -126,13 +125,6 @@ function useFieldInState(resource: Resource, name: string, status: string | unde
       field?.required === true && !isNeededToSave(resource, name, status) ? { ...field, required: 'publish' } : field,
     [resource, name, status, field],
   );
-}
-
-/** The move before which the field must be filled in; nothing where that is publication. */
-function markedMove(resource: Resource, name: string, { required }: Field): Label | undefined {
-  if (required !== 'publish') return firstMoveNeeding(resource, name);
-  const isNeededInDraft = resource.fields[name]?.required === true && !resource.workflow?.publication;
-  return isNeededInDraft ? submittingMove(resource)?.label : completingMove(resource);
 }
 
 const sourceLabels = (resource: Resource, name: string): Label[] =>

@@ -50,12 +50,12 @@ export function FormFields({ resource, sections, draft, fixedValues }: FormField
       draft={draft}
       spread={names.some((name) => spreads(resource, name))}
     >
-      {names.map((name) => (
+      {names.map((name, at) => (
         <DraftField
           key={name}
           resource={resource}
           name={name}
-          isPaired={names.includes(`${name}En`)}
+          isPaired={names[at + 1] === `${name}En`}
           draft={draft}
           disabled={locked || (hasParent && name === within?.field) || mayNotChange(name)}
           Custom={ownInput(name)}
@@ -70,7 +70,7 @@ interface DraftFieldProps {
   name: string;
   /** A prefix for element ids. */
   place?: string;
-  /** The text in the other language stands beside it. */
+  /** The text in the other language follows and stands beside it. */
   isPaired?: boolean;
   draft: Draft;
   disabled: boolean;

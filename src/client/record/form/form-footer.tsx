@@ -1,15 +1,19 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { recordPath } from '../../page/record-path.ts';
+import { useFeature } from '../../session/use-feature.ts';
 import { useMay } from '../../session/use-may.ts';
+import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
 import { placeMessages } from '../../ui/place-messages.ts';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { useStored } from '../../ui/store.ts';
 import { useWhenOnline } from '../../ui/use-when-online.ts';
 import { UserText } from '../../ui/user-text.tsx';
+import { actionLabels } from '../actions/confirm-dialog.tsx';
 import { copyAddress, createAddress, isCopiable } from '../copy.ts';
 import { type RecordAction, screenToOpen, submissionMove } from '../record-actions.ts';
 import { recordMessages, recordSentences } from '../record-messages.ts';
@@ -19,6 +23,9 @@ import { SaveMenu, type SaveOption } from './save-menu.tsx';
 import { type Draft, isDirty } from './use-draft.ts';
 import { type AfterSave, type Confirm, type FormActions, useFormActions } from './use-form-actions.ts';
 import { useSaveKey } from './use-save-key.ts';
+
+/** Loaded when a note is added to a submission. */
+const SubmitNoteDialog = lazyChunk(() => import('./submit-note-dialog.tsx'));
 
 interface FormFooterProps {
   resource: Resource;
@@ -63,9 +70,18 @@ export function FormFooter({
       <SaveStatus draft={draft} isStoredLocally={isStoredLocally} />
       <div className="form-buttons">
         {children}
-        <Button onClick={actions.cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
+        <Button onClick={actions.cancel}>
+          {say(locked ? recordMessages.back : closeButtonLabel(...actionLabels(resource)))}
+        </Button>
         {locked ? null : (
-          <SaveButtons store={store} options={options} isDraft={isDraft} submission={submission} save={actions.save} />
+          <SaveButtons
+            resource={resource}
+            store={store}
+            options={options}
+            isDraft={isDraft}
+            submission={submission}
+            save={actions.save}
+          />
         )}
       </div>
     </footer>
@@ -73,6 +89,7 @@ export function FormFooter({
 }
 
 interface SaveButtonsProps {
+  resource: Resource;
   store: Draft['store'];
   options: readonly SaveOption[];
   isDraft: boolean;
@@ -81,14 +98,21 @@ interface SaveButtonsProps {
   save: FormActions['save'];
 }
 
-function SaveButtons({ store, options, isDraft, submission, save }: SaveButtonsProps) {
+function SaveButtons({ resource, store, options, isDraft, submission, save }: SaveButtonsProps) {
   const { say } = useLanguage();
+  const [isNoting, setNoting] = useState(false);
+  const takesNote = useFeature('messageMarks') && submission?.move?.note === true;
+  const withNote: SaveOption = { name: 'note', label: recordMessages.submitWithNote, go: () => setNoting(true) };
   const busy = useStored(store, (state) => state.busy);
   const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
   const type = submission ? 'default' : 'primary';
   return (
     <>
-      <SaveMenu options={options} type={type} disabled={uploading || busy !== null}>
+      <SaveMenu
+        options={takesNote ? [...options, withNote] : options}
+        type={type}
+        disabled={uploading || busy !== null}
+      >
         <Button
           type={type}
           loading={busy === 'save'}
@@ -107,6 +131,16 @@ function SaveButtons({ store, options, isDraft, submission, save }: SaveButtonsP
         >
           {say(submission.label)}
         </Button>
+      ) : null}
+      {isNoting && submission ? (
+        <Suspense fallback={null}>
+          <SubmitNoteDialog
+            resource={resource}
+            submission={submission}
+            onSubmit={(note) => save({ submits: true, note })}
+            onClose={() => setNoting(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

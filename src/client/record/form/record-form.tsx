@@ -92,7 +92,7 @@ export function RecordForm({
   const may = useMay();
   const place = useRecordPlace(resource, loadedRecord?.id);
   const { offer } = localDraft;
-  useFirstFocus(draft, loadedRecord === null ? resource.title : null);
+  useFirstFocus(draft, loadedRecord === null ? firstToFillIn(resource) : null);
 
   const discard = () => {
     draft.discard();
@@ -229,6 +229,10 @@ function FormPanels({ resource, draft, children }: FormPartProps & { children: R
 }
 
 const noValues: AnyDraft = {};
+
+/** The title, or the first field of all where the title stands further down. */
+const firstToFillIn = ({ title, form: [first] }: Resource): string =>
+  first && !first.fields.includes(title) ? (first.fields[0] ?? title) : title;
 
 /** Focuses the field named in the URL, or else the one that a new record begins with. */
 function useFirstFocus({ reveal }: Draft, begins: string | null): void {

@@ -26,6 +26,8 @@ export type AfterSave = (saved: AnyRecord) => { to: string; state: object; after
 /** A click on a button: a save, after which the form may be left, or which the move that submits the record follows. */
 interface Attempt {
   submits?: boolean;
+  /** A word to whoever decides about what is submitted. */
+  note?: string;
   leadsTo?: AfterSave;
 }
 
@@ -122,9 +124,9 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     return outcome.saved;
   };
 
-  const submit = async ({ record, values }: FormState, saved: AnyRecord, name: string) => {
+  const submit = async ({ record, values }: FormState, saved: AnyRecord, name: string, note?: string) => {
     try {
-      const moved = await move(saved, name);
+      const moved = await move(saved, name, note ? { reason: note } : {});
       const to = recordPath(resource, 'show', saved);
       if (!isDirty(store.get()) || !isOpen.current) return await leave(to);
       // What was typed meanwhile stays in the form until the operator has answered.
@@ -137,7 +139,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     }
   };
 
-  const run = async (state: FormState, { submits, leadsTo }: Attempt) => {
+  const run = async (state: FormState, { submits, note, leadsTo }: Attempt) => {
     const { record, values } = state;
     const dirty = isDirty(state);
     const changed = dirty || record?.changed === true;
@@ -160,7 +162,7 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     const { leave: leaveAsAsked, unsaved } = store.get();
     // Text typed during the save is the record's, so the form stays with it instead of being left or submitted without it.
     const isHeldUp = unsaved !== null && (submission !== undefined || leadsTo !== undefined);
-    if (submission && isOpen.current && !isHeldUp) return submit(state, saved, submission.name);
+    if (submission && isOpen.current && !isHeldUp) return submit(state, saved, submission.name, note);
     if (!record || dirty) {
       const applyUndo = (undone: AnyRecord) => {
         // Later edits stay.

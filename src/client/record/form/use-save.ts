@@ -7,7 +7,7 @@ import { handledStatuses } from '../../ui/handled-statuses.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 /** The outcome of a save. For `failed` the request helper has shown the error. */
-type Outcome =
+export type SaveOutcome =
   | { saved: AnyRecord }
   /** Created, but the server did not say under which id. */
   | { savedWithoutId: true }
@@ -22,7 +22,7 @@ export type Save = (
   draft: AnyDraft,
   version: number | null,
   idempotencyKey?: string,
-) => Promise<Outcome>;
+) => Promise<SaveOutcome>;
 
 /** A key that lets the server recognise a retried write. */
 export const newIdempotencyKey = (): string => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
@@ -61,7 +61,10 @@ export function useSave(resource: Resource): Save {
 const shownByTheForm = handledStatuses(409, 422);
 
 /** Only a server with idempotency keys may get an automatic retry. */
-function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>, hasIdempotency: boolean): Outcome {
+function toSaveOutcome(
+  { statusCode, message, errors, data }: Partial<HttpError>,
+  hasIdempotency: boolean,
+): SaveOutcome {
   if (statusCode === 409) return { stale: message ?? '', theirs: isStale(data) ? data : null };
   if (statusCode !== 422)
     return { failed: true, unanswered: hasIdempotency && (statusCode === 0 || Number(statusCode) > 500) };

@@ -37,11 +37,32 @@ export function Difference({ resource, revision, sides = changeSides }: Differen
         return label ? (
           <div key={name} className="changed-field">
             <dt>{say(label)}</dt>
-            <dd>{field ? <ChangedField field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
+            <dd>
+              <ChangedValue resource={resource} name={name} {...values} />
+            </dd>
           </div>
         ) : null;
       })}
     </dl>
+  );
+}
+
+interface ChangedValueProps {
+  resource: Resource;
+  /** A field, or `status`. */
+  name: string;
+  before: unknown;
+  after: unknown;
+  sides?: Sides;
+}
+
+/** What one change did to one field. */
+export function ChangedValue({ resource, name, sides = changeSides, ...values }: ChangedValueProps) {
+  const field = resource.fields[name];
+  return field ? (
+    <ChangedField field={field} sides={sides} {...values} />
+  ) : (
+    <States resource={resource} sides={sides} {...values} />
   );
 }
 
@@ -122,9 +143,9 @@ function ChangedText({ before, after }: { before: readonly string[]; after: read
   );
 }
 
-/** The added and removed items of a list. */
 type Items = Values & { field: Field; before: unknown[]; after: unknown[] };
 
+/** The added and removed items of a list. */
 function ChangedItems({ field, before, after, sides }: Items) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);

@@ -1,14 +1,20 @@
 import { type GetListResponse, useInfiniteList } from '@refinedev/core';
 import type { InfiniteData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, type UIEvent, useState } from 'react';
+import { type ComponentProps, Suspense, type UIEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { sectionCalls } from '../../../contract/calls.ts';
 import { offers } from '../../../contract/features.ts';
-import { apiPathOf } from '../../../declare/actions.ts';
+import { AUDIT, apiPathOf } from '../../../declare/actions.ts';
+import { OPERATOR } from '../../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
+import { sections } from '../../../resources/index.ts';
+import { COMPARED_VERSION, tabAddress } from '../../page/record-path.ts';
 import { useSession } from '../../session/session.ts';
+import { useMay } from '../../session/use-may.ts';
 import { callKey } from '../../transport/wire/call-key.ts';
 import { nextPage } from '../../transport/wire/list-page.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -26,22 +32,42 @@ const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 /** The audit log of one record; where the server keeps revisions, each entry opens its changes in a drawer. */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { user } = useSession();
-  const [comparedEntry, setComparedEntry] = useState<EntryWithVersion | null>(null);
+  const [chosenEntry, setComparedEntry] = useState<ComparedEntry | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const linkedVersion = Number(search.get(COMPARED_VERSION));
+  const comparedEntry = chosenEntry ?? (linkedVersion > 0 ? { version: linkedVersion } : null);
+  const close = () => {
+    setComparedEntry(null);
+    if (!search.has(COMPARED_VERSION)) return;
+    const next = new URLSearchParams(search);
+    next.delete(COMPARED_VERSION);
+    setSearch(next, { replace: true });
+  };
   const canCompare = offers(user, 'revisions');
   return (
     <>
       <Lines resource={resource} record={record} onCompare={canCompare ? setComparedEntry : undefined} />
-      {comparedEntry ? (
+      <AuditLogLink resource={resource} id={record.id} />
+      {canCompare && comparedEntry ? (
         <Suspense fallback={null}>
-          <RevisionDrawer
-            resource={resource}
-            record={record}
-            entry={comparedEntry}
-            onClose={() => setComparedEntry(null)}
-          />
+          <RevisionDrawer resource={resource} record={record} entry={comparedEntry} onClose={close} />
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** The audit log with this record alone, for those who may read it. */
+function AuditLogLink({ resource, id }: { resource: Resource; id: number }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const section = findSection(sections, OPERATOR);
+  if (!section || !may(section, AUDIT)) return null;
+  const query = new URLSearchParams({ section: resource.code, record: String(id) });
+  return (
+    <p>
+      <Link to={`${tabAddress(section.path, AUDIT)}&${query}`}>{say(historyMessages.inAuditLog)}</Link>
+    </p>
   );
 }
 
@@ -87,6 +113,8 @@ function Lines({ resource, record, onCompare }: LinesProps) {
 
 /** An audit entry of a write that produced a version of the record. */
 type EntryWithVersion = AuditEntry & { version: number };
+
+type ComparedEntry = ComponentProps<typeof RevisionDrawer>['entry'];
 
 const hasVersion = (entry: AuditEntry): entry is EntryWithVersion => typeof entry.version === 'number';
 

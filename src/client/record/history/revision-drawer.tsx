@@ -25,8 +25,8 @@ interface RevisionDrawerProps {
   resource: Resource;
   /** The record as it is now. */
   record: AnyRecord;
-  /** The audit entry from which the drawer was opened. */
-  entry: AuditEntry & { version: number };
+  /** The audit entry from which the drawer was opened, or its version alone. */
+  entry: Partial<Pick<AuditEntry, 'action' | 'at' | 'operator'>> & { version: number };
   onClose: () => void;
 }
 
@@ -34,11 +34,12 @@ interface RevisionDrawerProps {
 export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
   const { say } = useLanguage();
   const { revision, query } = useRevision(resource, record.id, entry.version);
-  const operatorName = entry.operator?.title ?? say(historyMessages.system);
+  const { action, at, operator } = { ...revision, ...entry };
+  const operatorName = operator?.title ?? say(historyMessages.system);
   return (
     <SideDrawer
       size={720}
-      title={say(auditActionLabel(entry.action, resource.code))}
+      title={say(action ? auditActionLabel(action, resource.code) : historyMessages.compare)}
       closeLabel={say(revisionMessages.close)}
       onClose={onClose}
       footer={(close) =>
@@ -52,9 +53,11 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
         ) : null
       }
     >
-      <p className="quiet digits">
-        <UserText text={`${shanghaiTime(entry.at) ?? ''} ${operatorName}`} />
-      </p>
+      {at ? (
+        <p className="quiet digits">
+          <UserText text={`${shanghaiTime(at) ?? ''} ${operatorName}`} />
+        </p>
+      ) : null}
       {query.isPending ? <p role="status">{say(revisionMessages.loading)}</p> : null}
       {query.isError ? (
         <p role="alert">

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { MoveMessage } from '../outbox/move-message.tsx';
 import { isDangerous, type RecordAction } from '../record-actions.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
 import type { RecordPlace } from '../use-record-place.ts';
@@ -25,7 +26,7 @@ export function DecisionBar({ resource, record, decisions, place, busy, ...bar }
   const { say } = useLanguage();
   const refusal = decisions.find((action) => action.refusal)?.refusal;
   const primary = decisions.find((action) => !action.refusal && !isDangerous(action) && !action.move?.reason);
-  const left = place === null || place.total === null ? null : place.total - place.at;
+  const left = place === null || place.total === null ? null : place.total - 1;
   return (
     <section className="form-footer decision-bar" aria-label={say(reviewMessages.bar)}>
       <div className="page-actions">
@@ -44,6 +45,7 @@ export function DecisionBar({ resource, record, decisions, place, busy, ...bar }
         ))}
       </div>
       {primary ? <MoveForecast resource={resource} record={record} move={primary.name} /> : null}
+      {primary ? <MoveMessage resource={resource} record={record} move={primary.name} /> : null}
       {refusal ? (
         <p id="four-eyes" className="quiet">
           {say(refusal)}

@@ -13,8 +13,6 @@ export const reviewMessages = {
   loading: { zh: '正在对照…', en: 'Comparing …' },
   failed: { zh: '对照没有读取成功。', en: 'The comparison could not be read.' },
   retry: { zh: '重试', en: 'Try again' },
-  more: { zh: '更多', en: 'More' },
-  last: { zh: '这是列表中的最后一条，已回到列表。', en: 'That was the last one of the list.' },
 } satisfies Record<string, Label>;
 
 export const reviewSentences = {

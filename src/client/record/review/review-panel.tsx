@@ -24,7 +24,7 @@ export default function ReviewPanel({ resource, record, query }: ReviewPanelProp
   const review = query.data?.data;
   const picture = firstPicture(resource, record)?.picture;
   return (
-    <section className="panel review" aria-label={say(reviewMessages.title)}>
+    <section className="panel review" aria-label={say(reviewMessages.title)} aria-busy={query.isPending}>
       <div className="review-head">
         {picture && review?.with ? <img src={mediaUrl(picture.url)} alt="" loading="lazy" /> : null}
         {review ? <SentLine resource={resource} sent={review.sent} /> : null}

@@ -16,9 +16,14 @@ export function decisionsOf({ workflow }: Resource, actions: readonly RecordActi
   return { decisions, others: actions.filter((action) => !decisions.includes(action)) };
 }
 
-/** Whether the page has said all that a dialog would say, so that a click decides. */
-export const isDecidedAtClick = ({ move }: RecordAction): boolean =>
-  move !== undefined && !(move.reason || move.confirm || move.needs || move.complete || move.approves || move.danger);
+/**
+ * Whether the page has said all that a dialog would say, so that a click decides: an approval does where the page shows what
+ * it changes.
+ */
+export const isDecidedAtClick = ({ move }: RecordAction, showsChanges: boolean): boolean =>
+  move !== undefined &&
+  !(move.reason || move.confirm || move.needs || move.danger) &&
+  (showsChanges || !(move.complete || move.approves));
 
 /** What the two sides of a comparison are. */
 export const comparedSides = (review: ReviewAnswer): readonly [before: Label, after: Label] => [

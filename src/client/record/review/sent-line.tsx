@@ -23,9 +23,16 @@ export function SentLine({ resource, sent }: { resource: Resource; sent: ReviewA
     shanghaiTime(sent.at) ?? '',
   );
   return (
-    <p className="quiet review-sent">
-      <UserText text={say(line)} />
-      {days > 0 ? ` · ${say(reviewSentences.waiting(days))}` : null}
-    </p>
+    <div className="review-sent">
+      <p className="quiet">
+        <UserText text={say(line)} />
+        {days > 0 ? ` · ${say(reviewSentences.waiting(days))}` : null}
+      </p>
+      {sent.note ? (
+        <blockquote>
+          <UserText text={sent.note} />
+        </blockquote>
+      ) : null}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { ScrollRoom } from '../../ui/scroll-room.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { useBulkWork } from '../use-bulk-work.ts';
 import { seatMessages, seatSentences } from './seat-messages.ts';
+import { useOfferedWaitlist } from './use-offered-waitlist.ts';
 import { useSeatPlace } from './use-seats.ts';
 
 /** With more forecasts than this the list scrolls. */
@@ -17,10 +18,12 @@ interface SeatForecastsProps {
   seats: readonly SeatForecast[];
   /** Whether the forecast is for a single application. */
   isSingle?: boolean;
+  /** Whether a place on the waiting list is an offer and not what the move itself gives. */
+  isWaitlistOffered?: boolean;
 }
 
 /** The count of each record with seats, and how many of the selected applications would be approved or queued. */
-export function SeatForecasts({ resource, seats, isSingle = false }: SeatForecastsProps) {
+export function SeatForecasts({ resource, seats, isSingle = false, isWaitlistOffered = false }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);
   if (!place || seats.length === 0) return null;
@@ -29,7 +32,9 @@ export function SeatForecasts({ resource, seats, isSingle = false }: SeatForecas
       {seats.map((one) => (
         <li key={one.id}>
           <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, one.title), one))} />
-          <strong>{say(isSingle ? seatSentences.singleForecast(one) : seatSentences.forecast(one))}</strong>
+          <strong>
+            {say(isSingle ? seatSentences.singleForecast(one, isWaitlistOffered) : seatSentences.forecast(one))}
+          </strong>
         </li>
       ))}
     </ul>
@@ -48,19 +53,41 @@ interface MoveForecastProps {
   move: string;
 }
 
-/** The forecast for one record, requested when the dialog of its move opens. */
+/** The forecast for one record, with the waiting list for whoever gets no seat. */
 export function MoveForecast({ resource, record, move }: MoveForecastProps) {
-  const place = useSeatPlace(resource);
-  return place && !place.isHolder && givesPlaces(move) ? (
-    <ForecastRequest resource={resource} record={record} move={move} />
-  ) : null;
+  return <ForecastText resource={resource} forecast={useMoveForecast(resource, record, move)} />;
 }
 
-function ForecastRequest({ resource, record, move }: MoveForecastProps) {
+interface MoveForecastState {
+  /** Undefined without a forecast: the move stays possible, because the server checks it anyway. */
+  seats: readonly SeatForecast[] | undefined;
+  isChecking: boolean;
+  isWaitlistOffered: boolean;
+}
+
+/** Requests the forecast of a move that gives seats; what else would be offered is asked for at the same time. */
+export function useMoveForecast(resource: Resource, record: AnyRecord, move: string): MoveForecastState {
+  const place = useSeatPlace(resource);
+  const waitlist = useOfferedWaitlist(resource, move);
+  const isAsked = place !== undefined && !place.isHolder && givesPlaces(move);
+  const selection = { ids: [record.id], seenRecords: [record] };
+  const { check } = useBulkWork(resource, move, selection, waitlist?.name, isAsked);
+  return {
+    seats: isAsked ? check.data?.data.seats : undefined,
+    isChecking: isAsked && check.isPending,
+    isWaitlistOffered: waitlist !== undefined,
+  };
+}
+
+export function ForecastText({ resource, forecast }: { resource: Resource; forecast: MoveForecastState }) {
   const { say } = useLanguage();
-  const { check } = useBulkWork(resource, move, { ids: [record.id], seenRecords: [record] });
-  // Without a forecast the move stays possible: the server checks it anyway.
-  if (check.isError) return null;
-  if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
-  return <SeatForecasts resource={resource} seats={check.data.data.seats ?? []} isSingle />;
+  if (forecast.isChecking) return <p className="quiet">{say(seatMessages.checking)}</p>;
+  return (
+    <SeatForecasts
+      resource={resource}
+      seats={forecast.seats ?? []}
+      isSingle
+      isWaitlistOffered={forecast.isWaitlistOffered}
+    />
+  );
 }

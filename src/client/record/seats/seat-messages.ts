@@ -8,6 +8,7 @@ export const seatMessages = {
   forecast: { zh: '名额', en: 'Seats' },
   seated: { zh: '将通过。', en: 'It will be approved.' },
   queued: { zh: '名额不足，将转候补。', en: 'There are not enough seats: it will go on the waiting list.' },
+  mayWait: { zh: '名额不足，可以转候补。', en: 'There are not enough seats: it can go on the waiting list.' },
   refused: { zh: '名额不足，现在不能这样处理。', en: 'There are not enough seats for this at present.' },
 } satisfies Record<string, Label>;
 
@@ -20,6 +21,14 @@ export const seatSentences = {
       waiting > 0 ? { zh: `，候补 ${withThousands(waiting)}`, en: `, ${withThousands(waiting)} waiting` } : emptyLabel;
     const text = takenText(taken, capacity);
     return { zh: `${text.zh}${queue.zh}`, en: `${text.en}${queue.en}` };
+  },
+  /** “18/20, 3 waiting”, where the column says what is counted. */
+  shortCount(count: SeatCount): Label {
+    const { capacity, taken, waiting } = count;
+    if (capacity === null) return seatSentences.count(count);
+    const text = `${withThousands(taken)}/${withThousands(capacity)}`;
+    if (waiting === 0) return { zh: text, en: text };
+    return { zh: `${text}，候补 ${withThousands(waiting)}`, en: `${text}, ${withThousands(waiting)} waiting` };
   },
   /** The count with the title of the record that has the seats. */
   countWithTitle: (name: Label, count: SeatCount): Label => {
@@ -41,8 +50,11 @@ export const seatSentences = {
     return { zh: `${parts.map((part) => part.zh).join('，')}。`, en: `${parts.map((part) => part.en).join(', ')}.` };
   },
   /** The outcome for a single application. */
-  singleForecast: ({ seated, queued }: SeatForecast): Label =>
-    seated > 0 ? seatMessages.seated : queued > 0 ? seatMessages.queued : seatMessages.refused,
+  singleForecast({ seated, queued }: SeatForecast, isWaitlistOffered: boolean): Label {
+    if (seated > 0) return seatMessages.seated;
+    if (queued === 0) return seatMessages.refused;
+    return isWaitlistOffered ? seatMessages.mayWait : seatMessages.queued;
+  },
 };
 
 function takenText(taken: number, capacity: number | null): Label {

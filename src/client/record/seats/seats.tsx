@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import type { ReferenceValue } from '../../../contract/record.ts';
+import type { SeatCount } from '../../../contract/seats.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { quoteTitle } from '../../page/record-title.ts';
 import { isSameId } from '../../transport/wire/id.ts';
@@ -50,11 +51,42 @@ interface SeatsAtProps {
   record: AnyRecord;
 }
 
-/** The seats beside the value of a list cell. */
-export function SeatsInCell({ resource, name, record }: SeatsAtProps) {
+/**
+ * A list cell with the seats in its line: beside the value, or in place of a capacity, which they include. Applications
+ * whose list has no column for the record with the seats name it in a second line.
+ */
+export function SeatsInCell({ resource, name, record, children }: SeatsAtProps & { children: ReactNode }) {
   const seats = useContext(SeatsContext);
-  if (seats.only !== undefined || name !== columnFor(seats, resource)) return null;
-  return <SeatsLine seats={seats} record={record} withTitle={name === resource.title} />;
+  const { place } = seats;
+  if (place === undefined || seats.only !== undefined || name !== columnFor(seats, resource)) return children;
+  if (!place.isHolder && name === resource.title) {
+    return (
+      <>
+        {children}
+        <SeatsLine seats={seats} record={record} withTitle />
+      </>
+    );
+  }
+  const id = holderOf(place, record)?.id;
+  const count = id === undefined ? undefined : seats.counts.get(String(id));
+  // Without a capacity the seats are unlimited.
+  const isUnlimited = place.isHolder && (record.capacity ?? null) === null;
+  if (count === undefined || isUnlimited) return children;
+  return (
+    <span className="with-seats">
+      {name === 'capacity' ? null : children}
+      <SeatsBeside count={count} isQuiet={name !== 'capacity'} />
+    </span>
+  );
+}
+
+function SeatsBeside({ count, isQuiet }: { count: SeatCount; isQuiet: boolean }) {
+  const { say } = useLanguage();
+  return (
+    <span className={isQuiet ? 'seats-beside quiet' : 'seats-beside'} title={say(seatSentences.count(count))}>
+      {say(seatSentences.shortCount(count))}
+    </span>
+  );
 }
 
 /** The seats on a card, which shows only few of the columns. */

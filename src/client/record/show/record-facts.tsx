@@ -18,6 +18,7 @@ import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
+import { FieldHistoryButton } from '../history/field-history-button.tsx';
 import { recordMessages, recordSentences } from '../record-messages.ts';
 import { reviewSentences } from '../review/review-messages.ts';
 import { checkInText } from '../seats/check-in-text.ts';
@@ -65,8 +66,8 @@ export function RecordFacts({ resource: fullResource, record, except = [], child
         <section key={title.en} id={sectionId(title)} className="panel" tabIndex={-1}>
           <h2>{say(title)}</h2>
           <dl className="facts">
-            {fields.map((name) => (
-              <FieldFact key={name} resource={resource} name={name} record={record} />
+            {fields.map((name, index) => (
+              <FieldFact key={name} resource={resource} name={name} record={record} isFirst={index === 0} />
             ))}
           </dl>
         </section>
@@ -75,8 +76,8 @@ export function RecordFacts({ resource: fullResource, record, except = [], child
         <details className="panel unfilled">
           <summary>{say(reviewSentences.unfilled(unfilled.length))}</summary>
           <dl className="facts">
-            {unfilled.map((name) => (
-              <FieldFact key={name} resource={resource} name={name} record={record} />
+            {unfilled.map((name, index) => (
+              <FieldFact key={name} resource={resource} name={name} record={record} isFirst={index === 0} />
             ))}
           </dl>
         </details>
@@ -113,7 +114,15 @@ const isUnfilled = ({ fields }: Resource, name: string, record: AnyRecord): bool
 const isVisible = (field: Field | undefined, record: AnyRecord): boolean =>
   field !== undefined && (Boolean(field.auto) || isEditable(field, record));
 
-function FieldFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+interface FieldFactProps {
+  resource: Resource;
+  name: string;
+  record: AnyRecord;
+  /** Whether it is the first of its section. */
+  isFirst: boolean;
+}
+
+function FieldFact({ resource, name, record, isFirst }: FieldFactProps) {
   const may = useMay();
   const value = record[name];
   const field = resource.fields[name];
@@ -122,7 +131,12 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   // The only picture of the field is already printed at the top.
   const isPrinted = [value].flat().length === 1 && firstPicture(resource, record)?.name === name;
   return (
-    <Fact label={field.label} isWide={!mayShareLine && !isEmpty(value)} hasPicture={isPrinted}>
+    <Fact
+      label={field.label}
+      isWide={!mayShareLine && !isEmpty(value)}
+      hasPicture={isPrinted}
+      tool={<FieldHistoryButton resource={resource} record={record} name={name} isTabStop={isFirst} />}
+    >
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
         <Suspense fallback={<Show field={field} value={value} />}>
           <Sensitive
@@ -182,14 +196,19 @@ interface FactProps {
   isWide?: boolean;
   /** Hidden in print, because the picture is printed at the top of the page. */
   hasPicture?: boolean;
+  /** A button beside the label. */
+  tool?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ label, isWide = false, hasPicture = false, children }: FactProps) {
+function Fact({ label, isWide = false, hasPicture = false, tool, children }: FactProps) {
   const { say } = useLanguage();
   return (
     <div className={`fact${isWide ? ' fact-wide' : ''}${hasPicture ? ' fact-pictured' : ''}`}>
-      <dt>{say(label)}</dt>
+      <dt>
+        {say(label)}
+        {tool}
+      </dt>
       <dd>{children}</dd>
     </div>
   );

@@ -22,6 +22,7 @@ import { RecordHistory } from '../history/record-history.tsx';
 import { LastMoveReason } from '../last-move-reason.tsx';
 import { LockedHint } from '../locked-hint.tsx';
 import { visibleValues } from '../masking.ts';
+import { ApplicantMessages } from '../outbox/applicant-messages.tsx';
 import { PresenceLine } from '../presence-line.tsx';
 import { isLocked, mayEdit } from '../record-actions.ts';
 import { recordMessages } from '../record-messages.ts';
@@ -120,6 +121,7 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
             </Suspense>
           ) : null}
         </RecordFacts>
+        <ApplicantMessages resource={resource} record={record} />
         <RegisterPanel resource={resource} record={record} />
         <RecordHistory resource={resource} record={record} />
       </WithPanels>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { TAB, tabAddress } from '../../page/record-path.ts';
 import type { TabSlot } from '../../session/routing/section-screens.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Slot } from './slot.tsx';
 import { useSlots } from './use-slots.ts';
-
-const TAB = 'tab';
 
 interface WithTabsProps {
   resource: Resource;
@@ -34,7 +33,7 @@ export function WithTabs({ resource, children }: WithTabsProps) {
     <div className="screen">
       <nav className="section-tabs" aria-label={say(resource.label)}>
         {link(say(resource.label), resource.path, !current)}
-        {open.map(([name, { label }]) => link(say(label), `${resource.path}?${TAB}=${name}`, name === current?.[0]))}
+        {open.map(([name, { label }]) => link(say(label), tabAddress(resource.path, name), name === current?.[0]))}
       </nav>
       {current ? <OwnTab key={current[0]} resource={resource} tab={current[1]} /> : children}
     </div>

@@ -2,14 +2,24 @@ import type { IResourceItem } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Label } from '../../../contract/label.ts';
-import { childrenOf, codeOf, SEARCH } from '../../../declare/actions.ts';
+import { CALENDAR, childrenOf, codeOf, MEDIA, SEARCH } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { isGroup, type MenuItem } from '../../../declare/menu.ts';
 import type { AccessAnswer, Can } from '../use-may.ts';
 
 /** The kind of screen a route shows. */
-export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'search' | 'notFound';
+export type ScreenName =
+  | 'group'
+  | 'page'
+  | 'list'
+  | 'create'
+  | 'edit'
+  | 'show'
+  | 'search'
+  | 'media'
+  | 'calendar'
+  | 'notFound';
 
 export interface RouteRow {
   path: string;
@@ -45,7 +55,15 @@ export const routeTable = (menu: readonly MenuItem[], extraResources: readonly R
   }),
   ...extraResources.filter(({ shared }) => shared).flatMap(sectionRows),
   { path: '/search', screen: 'search', access: SEARCH },
+  { path: MEDIA_PATH, screen: 'media', access: MEDIA },
+  { path: CALENDAR_PATH, screen: 'calendar', access: CALENDAR },
 ];
+
+/** The path of the media page. */
+export const MEDIA_PATH = '/media';
+
+/** The path of the calendar. */
+export const CALENDAR_PATH = '/calendar';
 
 const sectionRows = (resource: Resource): RouteRow[] => [
   { path: resource.path, screen: 'list', access: resource.code, label: resource.label, resource },
@@ -104,7 +122,7 @@ export const accessFrom = (rows: readonly RouteRow[], can: Can['sync']): RouteAc
     flattenRoutes(rows).flatMap(({ access }) => (access ? [[access, (row: RouteRow) => canOpen(row, can).can]] : [])),
   );
 
-/** The answer of `can` for the screen of a row; the page of a group, of the overview or of the search is a list. */
+/** The answer of `can` for the screen of a row; a page without records, such as the overview or the calendar, is a list. */
 export const canOpen = ({ resource, access = '', screen }: RouteRow, can: Can['sync']): AccessAnswer =>
   resource ? can({ resource: resource.code, action: screen }) : can({ resource: access, action: 'list' });
 

@@ -36,7 +36,7 @@ export interface RequestOptions<T = unknown> {
   maxBytes?: number;
   signal?: AbortSignal;
   /** Receives the upload progress, from 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?: (fraction: number) => void;
   /** Validates and converts `data`; throwing `InvalidAnswer` makes the call fail. */
   read?: (data: unknown) => T;
 }

@@ -8,6 +8,7 @@ import {
   type FilterOperator,
   filterOperators,
   IDS,
+  isEditorFilter,
   listParameters,
   listQuery,
   MAX_SORTERS,
@@ -64,7 +65,7 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
     else if (name === 'sort') sort = value;
     else if (
       name === KEYWORD ||
-      resource.list.filters.includes(name) ||
+      isFilter(resource, name) ||
       (name === WAITING && (resource.workflow || value === INCOMPLETE))
     )
       conditions.set(name, [...(conditions.get(name) ?? []), value]);
@@ -72,10 +73,15 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
   return { current, pageSize, sorters: validSorters(sort, resource, [...conditions]), conditions: [...conditions] };
 }
 
+/** Whether the section's list has a filter: a declared one, or by who created or last changed a record. */
+const isFilter = ({ list }: Resource, name: string): boolean => list.filters.includes(name) || isEditorFilter(name);
+
 /** The parameters of an address that change nothing, because the section has no such filter. */
 export function ignoredParameters(search: string, resource: Resource): string[] {
-  const known = [...listParameters, 'isAuth', CHILD_LIST_PARAMETER, ...resource.list.filters];
-  return [...new Set(new URLSearchParams(search).keys())].filter((name) => !known.includes(name));
+  const known: string[] = [...listParameters, 'isAuth', CHILD_LIST_PARAMETER];
+  return [...new Set(new URLSearchParams(search).keys())].filter(
+    (name) => !known.includes(name) && !isFilter(resource, name),
+  );
 }
 
 /** The query string of a list. Defaults are omitted; `isAuth`, the parent and the view are kept. */
@@ -135,7 +141,7 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
 /** How a list filters by a field, or takes a parameter; `false` for a field that is none of its filters. */
 export function filterKindOf(resource: Resource, name: string): FilterKind | undefined {
   if ([...listParameters, CHOICES_PARAMETER, IDS].some((parameter) => parameter === name)) return undefined;
-  if (!resource.list.filters.includes(name) && name !== resource.within?.field) return false;
+  if (!isFilter(resource, name) && name !== resource.within?.field) return false;
   const field = columnField(resource, name);
   return field ? meaningOf(field).filter : false;
 }

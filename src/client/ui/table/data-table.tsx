@@ -131,12 +131,14 @@ function cellAttributes<Row>(
   { className = '', exactWidth, fixed, align }: DataColumn<Row>,
   place: Place<Row> | null,
 ): Pick<HTMLAttributes<HTMLTableCellElement>, 'className' | 'style'> {
-  const isEdge = fixed === 'end' || place?.columns[place.at + 1]?.fixed !== 'start';
+  const neighbour = place?.columns[place.at + (fixed === 'end' ? -1 : 1)];
+  const isEdge = neighbour?.fixed !== fixed;
   const isFixed = fixed !== undefined && place !== null;
   const classes = [className, align === 'end' ? 'align-end' : '', isFixed ? fixedClass(isEdge, fixed) : ''];
   const style = {
     ...(exactWidth ? { minWidth: exactWidth, maxWidth: exactWidth } : {}),
     ...(isFixed && fixed === 'start' ? { insetInlineStart: `var(--start-${place.at + place.offset}, 0)` } : {}),
+    ...(isFixed && fixed === 'end' ? { insetInlineEnd: `var(--end-${place.at + place.offset}, 0)` } : {}),
   };
   return { className: classes.filter(Boolean).join(' '), style };
 }

@@ -15,7 +15,7 @@ export interface DataColumn<Row> {
   width?: number;
   /** The width in pixels that neither the content nor a lack of room changes. */
   exactWidth?: number;
-  /** Whether it stays while the others scroll; at the end only the last column can. */
+  /** Whether it stays while the others scroll: one of the first columns, or of the last. */
   fixed?: 'start' | 'end' | undefined;
   align?: 'start' | 'end';
   order?: 'ascending' | 'descending' | undefined;

@@ -51,13 +51,25 @@ function fitParts(table: HTMLElement, { head, rows, bar }: Parts): void {
     (whole as HTMLElement | null)?.style.setProperty('width', `${total}px`);
   }
   table.style.setProperty('--room', `${room}px`);
-  let start = 0;
-  for (const [at, cell] of [...head.querySelectorAll('th')].entries()) {
-    if (!cell.classList.contains('fixed-start')) continue;
-    table.style.setProperty(`--start-${at}`, `${start}px`);
-    start += widths[at] ?? 0;
-  }
+  const heads = [...head.querySelectorAll('th')].map((cell, at) => ({ cell, at }));
+  placeFixed(table, heads, 'start', widths);
+  placeFixed(table, heads.reverse(), 'end', widths);
   scrollTo(table, [head, rows, bar], rows.scrollLeft);
+}
+
+/** The place of each fixed column is where those between it and its side end. */
+function placeFixed(
+  table: HTMLElement,
+  heads: readonly { cell: Element; at: number }[],
+  side: 'start' | 'end',
+  widths: readonly number[],
+): void {
+  let place = 0;
+  for (const { cell, at } of heads) {
+    if (!cell.classList.contains(`fixed-${side}`)) continue;
+    table.style.setProperty(`--${side}-${at}`, `${place}px`);
+    place += widths[at] ?? 0;
+  }
 }
 
 /** Scrolls all parts to one place, and marks at which sides something is hidden: there the fixed columns have a shadow. */

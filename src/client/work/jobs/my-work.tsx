@@ -45,7 +45,7 @@ export default function MyWork({ running }: { running: number }) {
         aria-expanded={open}
         onClick={() => show(null)}
       />
-      {ended ? <EndedJobNotice job={ended} onShow={() => show(ended.id)} onClose={dismiss} /> : null}
+      {ended ? <EndedJobNotice key={ended.id} job={ended} onShow={() => show(ended.id)} onClose={dismiss} /> : null}
       <WorkPanel open={open} query={query} expandedId={expandedId} onClose={() => setOpen(false)} />
     </>
   );
@@ -85,6 +85,7 @@ function EndedJobNotice({ job, onShow, onClose }: { job: Job; onShow: () => void
           {say(jobMessages.showRefused)}
         </button>
       ) : null}
+      {job.done > 0 ? <UndoButton of={{ changeSet: `job:${job.id}` }} finishedAt={job.endedAt} /> : null}
       <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(jobMessages.close)} onClick={onClose} />
     </div>,
     document.body,

@@ -17,10 +17,11 @@ interface UndoButtonProps {
   finishedAt?: string | null;
   /** Renders a text link instead of a button. */
   asLink?: boolean;
+  size?: 'small' | 'middle';
 }
 
 /** Opens the undo dialog for a change set or for an operator's recent work, where the server supports it. */
-export function UndoButton({ of, finishedAt, asLink = false }: UndoButtonProps) {
+export function UndoButton({ of, finishedAt, asLink = false, size = 'small' }: UndoButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
@@ -35,7 +36,7 @@ export function UndoButton({ of, finishedAt, asLink = false }: UndoButtonProps) 
           {label}
         </button>
       ) : (
-        <Button size="small" {...buttonProps}>
+        <Button size={size} {...buttonProps}>
           {label}
         </Button>
       )}

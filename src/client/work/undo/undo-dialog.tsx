@@ -5,6 +5,7 @@ import { MINUTE } from '../../../contract/museum-time.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { UndoScope } from '../../../contract/undo.ts';
 import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
+import { closeButtonMessages } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ScrollRoom } from '../../ui/scroll-room.tsx';
 import { parseShanghaiTime, shanghaiTime } from '../../ui/shanghai.ts';
@@ -89,7 +90,7 @@ function ScopeDialog({ scope, title, open, span, close, onClose, setUndoneSet }:
         ) : (
           <>
             <Button disabled={busy} onClick={close}>
-              {say(undoMessages.cancel)}
+              {say(closeButtonMessages.back)}
             </Button>
             <Button type="primary" danger loading={busy} disabled={total === 0 || !isAgreed} onClick={() => void run()}>
               {say(total > 0 ? undoSentences.confirm(total) : title)}

@@ -20,7 +20,6 @@ export const undoMessages = {
   },
   what: { zh: '会发生什么', en: 'What would happen' },
   more: { zh: '再显示一些', en: 'Show more' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   undoAgain: { zh: '撤销这次撤销', en: 'Undo this undo' },
   system: { zh: '系统', en: 'The system' },

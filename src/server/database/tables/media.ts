@@ -19,6 +19,8 @@ interface UploadedFile {
   private: Generated<boolean>;
   /** What the last check found wrong with the file; null while it is whole. */
   damage: Damage | null;
+  /** By which it is found in the library. */
+  tags: Generated<string[]>;
 }
 
 /** Uploaded pictures and files. */
@@ -47,6 +49,7 @@ const uploadColumns = {
   unusedSince: 'timestamptz',
   private: 'boolean not null default false',
   damage: 'text',
+  tags: "text[] not null default '{}'",
 };
 
 export const mediaColumns: ColumnsOf<MediaTables> = {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CardLayout } from '../../../contract/dashboard.ts';
 import type { ListLayout } from '../../../contract/preference.ts';
 import { type ColumnsOf, identity, type MaybeMoment } from './columns.ts';
 
@@ -8,7 +9,8 @@ export interface PreferencesTables {
   preference: {
     operatorId: number;
     section: string;
-    layout: ColumnType<ListLayout | null, string | null | undefined, string | null>;
+    /** Of the list, or of the cards where the section is the overview. */
+    layout: ColumnType<ListLayout | CardLayout | null, string | null | undefined, string | null>;
     /** When they last looked at its list. */
     seenAt: MaybeMoment;
     /** The view that the menu opens the section with. */

@@ -17,6 +17,7 @@ import {
 } from '../../database/installation.ts';
 import type { Database } from '../../database/open.ts';
 import { migrate, migrateIn } from '../../migrate/migrate.ts';
+import { holdMessages } from '../../records/outbox/hold-messages.ts';
 import { checkMedia } from '../media/media-check.ts';
 import { createFolder, syncFolder } from '../media/stored-files.ts';
 import type { EndLine, FileLine, HeadLine, Line, TableLine } from './format.ts';
@@ -65,6 +66,7 @@ export async function restoreBackup(
       await migrateIn(tx, menu, sections);
       await staging.moveIntoPlace(restored.numbers);
       await removeInstallationId(tx);
+      await holdMessages(tx);
       if (restored.end.files > 0) await moveMedia(mediaDir);
       return restored.end;
     })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry, AuditKind } from '../../../contract/audit.ts';
 import { API_PREFIX, calls, sectionCalls } from '../../../contract/calls.ts';
 import { inLanguage, type Label } from '../../../contract/label.ts';
 import { MINUTE } from '../../../contract/museum-time.ts';
@@ -8,10 +8,11 @@ import {
   type AuditDetailTexts,
   auditColumns,
   auditDetailTexts,
+  auditKindLabels,
   auditLog,
   systemLabel,
 } from '../../../declare/audit-actions.ts';
-import { OPERATOR } from '../../../declare/columns.ts';
+import { columnField, OPERATOR } from '../../../declare/columns.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import { reasonLabel } from '../../../declare/reason.ts';
 import { shanghaiTimeOf } from '../../../kinds/date-time/date-time.server.ts';
@@ -180,6 +181,8 @@ function auditColumnHeads(
     section: (word) => translate(texts.sectionLabel(word)),
     at: (word) => rangeLabel(word, language),
     operator: (word) => `#${word}`,
+    kind: (word) => translate(auditKindLabels[word as AuditKind] ?? { zh: word, en: word }),
+    field: (word) => translate(fieldLabel(reader, query, word)),
   };
   const conditions = Object.entries(filterLabels).flatMap(([name, label]) => {
     const values = parameterValues(query, name).map((word) => conditionTexts[name]?.(word) ?? word);
@@ -189,6 +192,12 @@ function auditColumnHeads(
     [fileFacts({ label: auditLog }, conditions, now, reader)],
     columns.map((name) => translate(auditColumns[name])),
   ];
+}
+
+/** The label of a field in the section of the filter. */
+function fieldLabel({ sections }: CellReader, query: QueryParameters, name: string): Label {
+  const resource = findSection(sections, parameterValues(query, 'section')[0]);
+  return (resource && columnField(resource, name)?.label) ?? { zh: name, en: name };
 }
 
 /** Converts an audit entry to cells with the labels of the audit screen. */
@@ -214,7 +223,7 @@ const readingAudit = [OPERATOR, actionCode(OPERATOR, AUDIT)];
 const exportingAudit = [...readingAudit, actionCode(OPERATOR, EXPORT)];
 
 const auditFilters = Object.fromEntries(
-  ['operator', 'record', 'section', 'action', 'at', 'keyword'].map((name) => [name, stringSchema]),
+  ['operator', 'record', 'section', 'action', 'at', 'keyword', 'field', 'kind'].map((name) => [name, stringSchema]),
 );
 
 const schemas = {

@@ -48,6 +48,8 @@ function partRows(part: Part, content: PartContent, say: (label: Label) => strin
       return barRows(part, content as { label: string; value: number }[], say);
     case 'rows':
       return tableRows(part, content as { cells: Readonly<Record<string, FileCell>> }[], say);
+    case 'search':
+      return [];
   }
 }
 

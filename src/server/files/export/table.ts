@@ -1,5 +1,5 @@
 import { inLanguage, type Label, type Language } from '../../../contract/label.ts';
-import { waitingNames } from '../../../contract/list.ts';
+import { isEditorFilter, ME, waitingNames } from '../../../contract/list.ts';
 import { columnField } from '../../../declare/columns.ts';
 import type { DeclaredSheet, DeclaredSheetColumn, Resource } from '../../../declare/define-resource.ts';
 import { onlyFieldOf, sheetHeading } from '../../../declare/sheets.ts';
@@ -161,7 +161,11 @@ function conditionsOf(
   const conditions = filtersOf(resource).flatMap((name) => {
     const field = columnField(resource, name);
     const values = parameterValues(query, name);
-    const valueTexts = () => values.map((word) => (field ? filterValueText(field, word, language) : word));
+    const valueTexts = () =>
+      values.map((word) => {
+        if (word === ME && isEditorFilter(name)) return inLanguage({ zh: '我', en: 'me' }, language);
+        return field ? filterValueText(field, word, language) : word;
+      });
     return field && values.length > 0 ? [conditionLine(field.label, valueTexts(), language)] : [];
   });
   const keyword = parameterValues(query, 'keyword');

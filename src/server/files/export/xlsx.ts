@@ -22,6 +22,21 @@ export interface Layout {
   /** Number of head rows; the last one holds the column names and is repeated on every sheet. */
   leading: number;
   forms?: CellForms;
+  /** What can be written in the columns, on a sheet of its own. */
+  choices?: Choices;
+}
+
+/** The options of columns, by the number of the column. */
+export interface Choices {
+  /** The name of the sheet with the options. */
+  sheetName: string;
+  columns: readonly {
+    at: number;
+    title: string;
+    options: readonly string[];
+    /** Whether a cell holds one of them and offers them in a list; an other cell holds several. */
+    isSingle: boolean;
+  }[];
 }
 
 /** Writes a workbook; with `leading` 0 it has no head rows and no filter. */
@@ -50,6 +65,10 @@ async function* filesOf(batches: CellBatches, name: string, layout: Layout, maxR
     state.sheets.push(sheet);
     yield { name: `xl/worksheets/sheet${number}.xml`, content: sheetOf(state, sheet, layout, maxRows) };
   } while (!state.next.done);
+  if (layout.choices && layout.choices.columns.length > 0) {
+    state.sheets.push({ name: sheetTitle(layout.choices.sheetName, 1), filterRange: null });
+    yield* textEntry(`xl/worksheets/sheet${state.sheets.length}.xml`, choicesSheet(layout.choices));
+  }
   yield* textEntry('xl/workbook.xml', workbook(state.sheets));
   yield* textEntry('xl/styles.xml', styleSheet);
   yield* textEntry('xl/_rels/workbook.xml.rels', workbookRelations(state.sheets));
@@ -101,7 +120,7 @@ async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, maxRows:
     sheet.filterRange = `A${headAt}:${columnLetters(state.head.length - 1)}${Math.max(count, headAt)}`;
   }
   yield Buffer.from(
-    `${text}</sheetData>${sheet.filterRange ? `<autoFilter ref="${sheet.filterRange}"/>` : ''}</worksheet>`,
+    `${text}</sheetData>${sheet.filterRange ? `<autoFilter ref="${sheet.filterRange}"/>` : ''}${validationsXml(layout)}</worksheet>`,
   );
 }
 
@@ -113,6 +132,32 @@ function sheetBegin({ columnsElement }: State, headAt: number, isFirst: boolean)
       : '';
   const view = `<sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView>`;
   return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews>${columnsElement}<sheetData>`;
+}
+
+/** Rows of a template that offer the options. */
+const VALIDATED_ROWS = 10_000;
+
+/** Lists of options in the cells of a column; other words are warned of only, since codes and earlier words are read too. */
+function validationsXml({ leading, choices }: Layout): string {
+  const lists = (choices?.columns ?? []).flatMap(({ at, options, isSingle }, place) => {
+    if (!isSingle) return [];
+    const [column, list] = [columnLetters(at), columnLetters(place)];
+    const source = `'${sheetTitle(choices?.sheetName ?? '', 1)}'!$${list}$2:$${list}$${options.length + 1}`;
+    return [
+      `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${column}${leading + 1}:${column}${leading + VALIDATED_ROWS}"><formula1>${source}</formula1></dataValidation>`,
+    ];
+  });
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
+}
+
+/** A column for each column with options: its title, and the options below. */
+function choicesSheet({ columns }: Choices): string {
+  const height = Math.max(...columns.map(({ options }) => options.length));
+  const rows = Array.from({ length: height }, (_, at) => columns.map(({ options }) => options[at] ?? null));
+  const titles = columns.map(({ title }) => title);
+  const widths = columnsXml(columnWidths([titles, ...rows]));
+  const body = [rowXml(titles, 1, 'head'), ...rows.map((row, at) => rowXml(row, at + 2, []))].join('');
+  return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"/></sheetViews>${widths}<sheetData>${body}</sheetData></worksheet>`;
 }
 
 const columnsXml = (widths: readonly number[]): string =>

@@ -7,6 +7,7 @@ import { columnField } from '../../../declare/columns.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { isNeededToSave } from '../../../declare/draft.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
+import { meaningOf } from '../../../kinds/index.ts';
 import type { ImportProblem } from '../../database/tables/import.ts';
 import type { Operator } from '../../http/access.ts';
 import { attachment } from '../../http/attachment.ts';
@@ -19,7 +20,7 @@ import type { FileCell } from '../export/cell.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
 import { type Format, formats } from '../export/plan.ts';
-import { xlsxOf } from '../export/xlsx.ts';
+import { type Choices, xlsxOf } from '../export/xlsx.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { errorsName, templateName } from './import-messages.ts';
 import { identifyingField, importable } from './mapping.ts';
@@ -47,7 +48,12 @@ export function importFileRoutes(
     const batches = async function* () {
       yield rows;
     };
-    return sendRows(reply, batches(), { format: formatIn(requestQuery(request).format), name, leading: rows.length });
+    return sendRows(reply, batches(), {
+      format: formatIn(requestQuery(request).format),
+      name,
+      leading: rows.length,
+      choices: choicesOf(resource, operatorOf(request), language),
+    });
   });
 
   const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileResponse };
@@ -80,14 +86,15 @@ interface SheetFile {
   name: string;
   /** The number of rows above the records. */
   leading: number;
+  choices?: Choices;
 }
 
 function sendRows(
   reply: FastifyReply,
   batches: AsyncGenerator<readonly FileCell[][]>,
-  { format, name, leading }: SheetFile,
+  { format, name, ...layout }: SheetFile,
 ): FastifyReply {
-  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, { leading });
+  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, layout);
   return reply
     .type(formats[format])
     .header('cache-control', 'no-store')
@@ -135,6 +142,26 @@ function templateOf(resource: Resource, operator: Operator, language: Language):
     names.map((name) => say(columnField(resource, name)?.label ?? { zh: name, en: name })),
   ];
 }
+
+/** The options of the columns that have some. */
+function choicesOf(resource: Resource, operator: Operator, language: Language): Choices {
+  const columns = importable(resource, operator).flatMap((name, at) => {
+    const field = resource.fields[name];
+    if (!field) return [];
+    const { cellOptions, options } = meaningOf(field);
+    const words = cellOptions?.(field) ?? Object.values(options?.(field) ?? {});
+    if (words.length === 0) return [];
+    return {
+      at,
+      title: inLanguage(field.label, language),
+      options: words.map((word) => inLanguage(word, language)),
+      isSingle: cellOptions !== undefined,
+    };
+  });
+  return { sheetName: inLanguage(choicesName, language), columns };
+}
+
+const choicesName = { zh: '选项', en: 'Options' };
 
 const instructions = ({ zh, en }: Label): Label => ({
   zh: `${zh}导入模板：从第 4 行起填写，每行一条；前 3 行请保留。`,

@@ -38,7 +38,13 @@ export async function receiveUpload(
   }
 }
 
-async function receiveSingleFile(store: PictureStore, request: FastifyRequest, field: string, limits: FileLimits) {
+/** Receives the single file of a form under a temporary name, with the name that the operator gave it. */
+export async function receiveSingleFile(
+  store: PictureStore,
+  request: FastifyRequest,
+  field: string,
+  limits: Pick<FileLimits, 'megabytes'>,
+) {
   if (!request.isMultipart()) throw unreadableRequest(noFile);
   let upload: { file: TemporaryFile; name: string } | undefined;
   try {
@@ -62,7 +68,7 @@ const wrongType = ({ type }: FileLimits): Sentence => ({
   en: `Please upload ${fileTypes[type].en}.`,
 });
 
-const tooLarge = ({ megabytes }: FileLimits): Sentence => ({
+const tooLarge = ({ megabytes }: Pick<FileLimits, 'megabytes'>): Sentence => ({
   zh: `文件不能超过 ${megabytes} MB。`,
   en: `The file must not be larger than ${megabytes} MB.`,
 });

@@ -22,7 +22,7 @@ import {
 import { readMediaVisibility, writesSomewhere } from '../../records/visibility/media-access.ts';
 import { createUsedHashes, listMediaUses, type MediaUseRow } from '../../records/visibility/media-uses.ts';
 import { seesField } from '../../records/visibility/references.ts';
-import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
+import { isMediaKind, listMedia, removeMedia, type StoredItem, uploaderOf } from './media-library.ts';
 import { mayReadUse, titleOfUse } from './visible-uses.ts';
 
 /** Routes of the media library: search, uses and deletion. */
@@ -35,7 +35,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: AppContext, acce
   app.get(`${API_PREFIX}/${calls.mediaList}`, { onRequest, schema: schemas.list }, async (request) => {
     const operator = access.operatorOf(request);
     const page = await listMedia(library, libraryQueryOf(requestQuery(request), operator));
-    const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
+    const list = page.list.map((item) => itemFor(operator, item));
     return envelope<ListAnswer<MediaItem>>({ list, total: page.total });
   });
 
@@ -67,6 +67,12 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: AppContext, acce
 
 type LibraryRequest = ReturnType<typeof requestQuery>;
 
+/** A stored file with what the operator may do with it. */
+export const itemFor = (operator: Operator, item: StoredItem): MediaItem => ({
+  ...item,
+  mayDelete: mayDelete(operator, item.uploadedBy?.id),
+});
+
 /** Operators may delete their own uploads while nothing uses them; unused uploads are removed after a week. */
 const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
 
@@ -79,13 +85,18 @@ function libraryQueryOf(query: LibraryRequest, { id }: Operator) {
     kind: isMediaKind(query.kind) ? query.kind : undefined,
     keyword: typeof query.keyword === 'string' ? query.keyword : '',
     unused: query.unused === 'yes',
+    tag: typeof query.tag === 'string' ? query.tag : '',
+    withoutAlt: query.withoutAlt === 'yes',
+    mine: query.mine === 'yes',
+    hash: typeof query.hash === 'string' && query.hash !== '' ? query.hash : undefined,
     operatorId: id,
   };
 }
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 
-function hashIn({ hash }: LibraryRequest): string {
+/** The hash in the query of a request. */
+export function hashIn({ hash }: LibraryRequest): string {
   if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash;
   throw missingFile();
 }
@@ -109,7 +120,7 @@ function visibleUses(
 }
 
 function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): MediaUse {
-  const { resource, id, field, isCurrent, deleted } = use;
+  const { resource, id, field, isCurrent, deleted, lacksAlt } = use;
   return {
     section: resource.code,
     label: inLanguage(resource.label, language),
@@ -118,6 +129,7 @@ function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): M
     fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
     ...(isCurrent ? {} : { live: true }),
     ...(deleted ? { deleted } : {}),
+    ...(lacksAlt && isCurrent ? { withoutAlt: true } : {}),
   };
 }
 
@@ -139,7 +151,7 @@ const usedByHidden: Sentence = {
   en: 'This file is still used where you may not read, so it cannot be deleted; please ask the administrator.',
 };
 
-const missingFile = (): Refusal =>
+export const missingFile = (): Refusal =>
   new Refusal(404, {
     zh: '这个文件已不在媒体库中，请刷新后再看。',
     en: 'This file is no longer in the library; please refresh.',
@@ -156,6 +168,10 @@ const schemas = {
       kind: { type: 'string', enum: [...mediaKinds] },
       keyword: { ...stringSchema, description: 'Words in its name or description' },
       unused: { ...stringSchema, description: 'yes: only what no record uses' },
+      tag: { ...stringSchema, description: 'One of its tags' },
+      withoutAlt: { ...stringSchema, description: 'yes: only pictures without a description' },
+      mine: { ...stringSchema, description: 'yes: only what the operator has uploaded' },
+      hash: { ...stringSchema, description: 'SHA-256 of what is in it: only this file' },
     }),
     response: envelopeResponse(anySchema),
   },

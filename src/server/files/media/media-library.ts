@@ -1,7 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { type MediaItem, type MediaKind, mediaKinds } from '../../../contract/media.ts';
+import {
+  type MediaDetails,
+  type MediaItem,
+  type MediaKind,
+  type MediaSummary,
+  mediaKinds,
+} from '../../../contract/media.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { readFile } from '../../../kinds/file/file.server.ts';
 import { imageOf, thumbnailName } from '../../../kinds/image/image.server.ts';
@@ -22,6 +28,13 @@ export interface LibraryQuery {
   kind: MediaKind | undefined;
   keyword: string;
   unused: boolean;
+  tag: string;
+  /** Only pictures without a description in either language. */
+  withoutAlt: boolean;
+  /** Only what the requesting operator has uploaded. */
+  mine: boolean;
+  /** Only this file. */
+  hash: string | undefined;
   /** The requesting operator, who always sees their own uploads. */
   operatorId: number;
 }
@@ -40,6 +53,7 @@ interface Row {
   seconds: number | null;
   altZh: string | null;
   altEn: string | null;
+  tags: string[];
   uploadedBy: number | null;
   uploader: string | null;
   createdAt: string;
@@ -51,11 +65,11 @@ interface Row {
  */
 const storedFiles = sql`(
   select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
-    "uploadedBy", "createdAt", private
+    tags, "uploadedBy", "createdAt", private
   from media
   union all
   select hash, case when type like 'audio/%' then 'audio' when type like 'video/%' then 'video' else 'document' end,
-    type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
+    type, name, bytes, null, null, seconds, null, null, tags, "uploadedBy", "createdAt", private
   from "mediaFile") as s`;
 
 export async function listMedia(
@@ -75,12 +89,43 @@ export async function listMedia(
   return { list: rows.map((row) => itemOf(row, counts.get(row.hash))), total: totals[0]?.total ?? 0 };
 }
 
-function conditionsOf({ kind, keyword, operatorId }: LibraryQuery, used: ReadonlySet<string> | undefined) {
+/** What the library offers to an operator: what is not personal, and their own uploads. */
+const isOffered = (operatorId: number) => sql`(not s.private or s."uploadedBy" = ${operatorId})`;
+
+const lacksDescription = sql`(s.kind = 'image' and s."altZh" is null and s."altEn" is null)`;
+
+/** What is missing in the library, and by which tags it is found. */
+export async function readSummary(db: Db, operatorId: number): Promise<MediaSummary> {
+  const { rows: counts } = await sql<{ withoutAlt: number }>`
+    select count(*)::integer as "withoutAlt" from ${storedFiles}
+    where ${isOffered(operatorId)} and ${lacksDescription}`.execute(db);
+  const { rows: tags } = await sql<{ tag: string; files: number }>`
+    select tag, count(*)::integer as files from ${storedFiles}, unnest(s.tags) as tag
+    where ${isOffered(operatorId)} group by tag order by files desc, tag limit ${MAX_LISTED_TAGS}`.execute(db);
+  return { withoutAlt: counts[0]?.withoutAlt ?? 0, tags };
+}
+
+const MAX_LISTED_TAGS = 200;
+
+/** Stores description and tags of a file; a file that is stored twice, as a picture and as a document, has the same tags. */
+export async function writeDetails(tx: Tx, { hash, alt, tags }: MediaDetails): Promise<void> {
+  await tx.updateTable('media').set({ altZh: alt.zh, altEn: alt.en, tags }).where('hash', '=', hash).execute();
+  await tx.updateTable('mediaFile').set({ tags }).where('hash', '=', hash).execute();
+}
+
+function conditionsOf(
+  { kind, keyword, operatorId, tag, withoutAlt, mine, hash }: LibraryQuery,
+  used: ReadonlySet<string> | undefined,
+) {
   const text = keyword.trim().toLowerCase();
   const contains = (column: string) => sql`position(${text} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
-  const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
+  const conditions: RawBuilder<unknown>[] = [isOffered(operatorId)];
   if (kind) conditions.push(sql`s.kind = ${kind}`);
   if (text) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
+  if (hash) conditions.push(sql`s.hash = ${hash}`);
+  if (tag) conditions.push(sql`${tag}::text = any(s.tags)`);
+  if (withoutAlt) conditions.push(lacksDescription);
+  if (mine) conditions.push(sql`s."uploadedBy" = ${operatorId}`);
   if (used) conditions.push(sql`not (s.hash = any(${[...used]}::text[]))`);
   return conditions;
 }
@@ -96,6 +141,7 @@ function itemOf(row: Row, count: UseCount | undefined): StoredItem {
     name,
     bytes,
     alt: { zh: row.altZh, en: row.altEn },
+    tags: row.tags,
     uploadedBy: uploadedBy === null ? null : { id: uploadedBy, title: uploader ?? '' },
     at: row.createdAt,
     uses: count?.uses ?? 0,
@@ -109,14 +155,18 @@ function itemOf(row: Row, count: UseCount | undefined): StoredItem {
 
 export const isMediaKind = (word: unknown): word is MediaKind => mediaKinds.some((kind) => kind === word);
 
-/** Uploader and kind of a file; undefined if it does not exist. */
-export async function uploaderOf(
-  db: Db,
-  hash: string,
-): Promise<{ uploadedBy: number | null; name: string } | undefined> {
-  const { rows } = await sql<{ uploadedBy: number | null; name: string }>`
-    select "uploadedBy", name from media where hash = ${hash}
-    union all select "uploadedBy", name from "mediaFile" where hash = ${hash}`.execute(db);
+/** Where a file comes from. */
+interface StoredOrigin {
+  uploadedBy: number | null;
+  name: string;
+  private: boolean;
+}
+
+/** Uploader and name of a file; undefined if it does not exist. */
+export async function uploaderOf(db: Db, hash: string): Promise<StoredOrigin | undefined> {
+  const { rows } = await sql<StoredOrigin>`
+    select "uploadedBy", name, private from media where hash = ${hash}
+    union all select "uploadedBy", name, private from "mediaFile" where hash = ${hash}`.execute(db);
   return rows[0];
 }
 
@@ -152,7 +202,8 @@ export const removeMedia = (
     return [];
   });
 
-async function lockRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
+/** Locks the rows of a stored file until the transaction ends. */
+export async function lockRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
   const pictures = await tx.selectFrom('media').select('type').where('hash', '=', hash).forUpdate().execute();
   const files = await tx.selectFrom('mediaFile').select('type').where('hash', '=', hash).forUpdate().execute();
   return [...pictures, ...files];

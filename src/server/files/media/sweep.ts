@@ -28,7 +28,10 @@ const MAX_REMOVED_SHARE = 1 / 100;
 /** This many unused uploads never need a confirmation. */
 const FEW_UNUSED = 20;
 
-/** Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. */
+/**
+ * Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. What somebody has
+ * described or tagged stays until a person deletes it.
+ */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { database, dir, sections, now, log } = parts;
   const { db } = database;
@@ -42,7 +45,8 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
 
   const files = await listStoredHashes(dir);
   const unknown = await listUnknownFiles(dir, files, knownHashes);
-  const unused = await readKnownHashes(db, before);
+  const described = await readDescribedHashes(db);
+  const unused = new Set([...(await readKnownHashes(db, before))].filter((hash) => !described.has(hash)));
   const isConfirmed = existsSync(confirmationOf(dir));
   const mayRemove =
     isConfirmed ||
@@ -89,7 +93,7 @@ async function removeAll(
   const toBin = (file: string) => moveToBin(dir, file, now);
   for (const files of unknown.values()) for (const file of files) await toBin(file);
   const removal = { db, dir, sections: parts.sections, discard: toBin };
-  for (const hash of unused) await removeMedia(removal, hash, { isInUse: (tx) => wasUploadedAgain(tx, hash, before) });
+  for (const hash of unused) await removeMedia(removal, hash, { isInUse: (tx) => isWantedAgain(tx, hash, before) });
   const moved = unknown.size + unused.size;
   if (moved > 0)
     log?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
@@ -122,13 +126,24 @@ async function keepReferencedByRevisions(db: Db, before: string, now: Date): Pro
   }
 }
 
-/** Whether it was uploaded again since, as a picture or a file. */
-async function wasUploadedAgain(tx: Tx, hash: string, before: string): Promise<boolean> {
+/** Whether it was uploaded or described since, as a picture or a file. */
+async function isWantedAgain(tx: Tx, hash: string, before: string): Promise<boolean> {
   for (const table of mediaTables) {
     const row = await tx.selectFrom(table).select('unusedSince').where('hash', '=', hash).executeTakeFirst();
     if (row && (row.unusedSince === null || row.unusedSince > before)) return true;
   }
-  return false;
+  return (await readDescribedHashes(tx, hash)).size > 0;
+}
+
+/** Files that somebody has worked on by hand; not those with personal data, which go with the record that used them. */
+async function readDescribedHashes(db: Db | Tx, hash?: string): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from (
+      select hash, private, tags, "altZh", "altEn" from media
+      union all select hash, private, tags, null, null from "mediaFile") as upload
+    where not private and (tags <> '{}' or "altZh" is not null or "altEn" is not null)
+      and hash = coalesce(${hash ?? null}::text, hash)`.execute(db);
+  return new Set(rows.map((row) => row.hash));
 }
 
 /** Pictures, and other files. */

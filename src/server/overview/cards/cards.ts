@@ -3,6 +3,7 @@ import type { Label } from '../../../contract/label.ts';
 import type { WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
 import { DAY } from '../../../contract/museum-time.ts';
+import type { UnsentState } from '../../../contract/outbox.ts';
 import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
 import type { DamagedMedia } from '../../files/media/damaged-media.ts';
@@ -20,6 +21,8 @@ type StoredValue<V> = V extends { id: number; title: string } ? number : V;
 /** A section restricted to what the operator may read; personal data is masked as in its list. */
 export interface CardSection<Rec> {
   resource: Resource;
+  /** Whether the operator may decide about its rows. */
+  mayDecide: boolean;
   count: (filter?: CardFilter<Rec>) => Promise<number>;
   /** Several counts in one query. */
   counts: <A extends readonly CardFilter<Rec>[]>(...filters: A) => Promise<{ [I in keyof A]: number }>;
@@ -77,14 +80,29 @@ export interface CardWorld {
   section: <R>(code: string) => CardSection<RecordOf<R>> | null;
   /** Every section the operator may read, including nested ones. */
   sections: readonly CardSection<AnyRecord>[];
-  /** The first pending rows of a kind, as the messages list them. */
-  pendingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
+  /** Whether the operator may decide about rows of some section. */
+  mayDecide: boolean;
+  /** Whether the operator may edit rows of a section with drafts. */
+  isEditor: boolean;
+  /** The records that the operator wrote last, each once. */
+  recentEdits: (most: number) => Promise<{ section: CardSection<AnyRecord>; row: AnyRecord; at: string }[]>;
+  /** The first pending rows of a kind: returned ones, then the longest waiting or the latest ones. */
+  pendingRows: (
+    pile: WaitingName,
+    most: number,
+    order?: 'oldest' | 'latest',
+  ) => Promise<{ resource: Resource; message: Message<Label> }[]>;
   /** Counts audit entries of the period by action and day in Shanghai. */
   auditCounts: () => Promise<{ at: string; action: string; count: number }[]>;
   /** The report of the last media sweep; null before the first. */
   sweep: () => Promise<SweepReport | null>;
   /** What the clock could not do at its last run, without a link where the operator may not read the section. */
   clockFailures: () => Promise<{ label: Label; id: number | null; to: string | undefined }[]>;
+  /** How many messages to applicants did not go out that the operator may send again, and where they are listed. */
+  unsentMessages: () => Promise<{
+    counts: ReadonlyMap<UnsentState, number>;
+    to: ((state: UnsentState) => string) | undefined;
+  }>;
   /** The stored files that are missing or altered, with their uses as far as the operator may see them. */
   damagedMedia: () => Promise<DamagedMedia>;
 }

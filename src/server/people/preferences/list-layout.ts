@@ -1,6 +1,7 @@
 import {
   type ColumnChoice,
   densities,
+  displays,
   type ListLayout,
   MAX_COLUMN_WIDTH,
   MAX_FROZEN_COLUMNS,
@@ -23,16 +24,17 @@ export function parseListLayout(
   resource: Resource,
   operator: OperatorCodes,
 ): ListLayout {
-  const { columns, frozen, density } = body;
+  const { columns, frozen, density, display } = body;
   if (columns !== undefined && !isColumns(columns)) throw invalidLayout();
   if (frozen !== undefined && !isIntegerIn(frozen, 0, MAX_FROZEN_COLUMNS)) throw invalidLayout();
   if (density !== undefined && !densities.some((one) => one === density)) throw invalidLayout();
-  return visibleListLayout({ columns, frozen, density } as ListLayout, resource, operator);
+  if (display !== undefined && !displays.some((one) => one === display)) throw invalidLayout();
+  return visibleListLayout({ columns, frozen, density, display } as ListLayout, resource, operator);
 }
 
 /** A stored layout without columns that no longer exist or are hidden from the operator. */
 export function visibleListLayout(
-  { columns, frozen, density }: ListLayout,
+  { columns, frozen, density, display }: ListLayout,
   resource: Resource,
   operator: OperatorCodes,
 ): ListLayout {
@@ -44,6 +46,7 @@ export function visibleListLayout(
       : {}),
     ...(frozen ? { frozen } : {}),
     ...(density ? { density } : {}),
+    ...(display ? { display } : {}),
   };
 }
 

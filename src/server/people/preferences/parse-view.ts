@@ -35,7 +35,7 @@ const LONGEST_QUERY = 2000;
 const MAX_ROLES = 50;
 
 /** The query parameters that the operator may use in the section, without the page. */
-export function allowedQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
+export function allowedQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes' | 'id'>): string {
   const { masked = [], hidden = [] } = parseListQuery(resource, {}, operator);
   const filters = filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden }));
   const allowedNames = [...listParameters.filter((name) => name !== 'current' && name !== VIEW), ...filters];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
-import { densities } from '../../../contract/preference.ts';
+import { densities, displays } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
@@ -67,6 +67,7 @@ const schemas = {
         columns: arraySchema(objectSchema({ name: stringSchema, width: integerSchema })),
         frozen: integerSchema,
         density: { type: 'string', enum: [...densities] },
+        display: { type: 'string', enum: [...displays] },
       },
       ['section'],
     ),

@@ -1,3 +1,4 @@
+import type { CardLayout } from '../../../contract/dashboard.ts';
 import type { ListLayout, ListLayouts } from '../../../contract/preference.ts';
 import { mayDo } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
@@ -18,7 +19,7 @@ export const layoutsIn = (rows: PreferenceRows, operator: Operator, sections: re
     rows.flatMap(({ section, layout }) => {
       const resource = findSection(sections, section);
       return resource && layout && mayRead(operator, resource, sections)
-        ? [[section, visibleListLayout(layout, resource, operator)]]
+        ? [[section, visibleListLayout(layout as ListLayout, resource, operator)]]
         : [];
     }),
   );
@@ -59,6 +60,23 @@ export const writeListLayout = async (
     .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ layout: json }))
     .execute();
 };
+
+/** Where the layout of the overview stands, whose menu code is no section's. */
+const OVERVIEW = 'analysis';
+
+export async function writeCardLayout(db: Db, { id }: Operator, layout: CardLayout): Promise<void> {
+  const json = JSON.stringify(layout);
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: OVERVIEW, layout: json })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ layout: json }))
+    .execute();
+}
+
+export function cardLayoutIn(rows: PreferenceRows): CardLayout | undefined {
+  const layout = rows.find(({ section }) => section === OVERVIEW)?.layout;
+  return layout && 'order' in layout ? layout : undefined;
+}
 
 export const mayRead = (
   { codes }: Pick<Operator, 'codes'>,

@@ -4,10 +4,10 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { favouriteRows } from './favourites.ts';
-import { lastSeenIn, layoutsIn, preferenceRows } from './preferences.ts';
+import { cardLayoutIn, lastSeenIn, layoutsIn, preferenceRows } from './preferences.ts';
 import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.ts';
 
-type UserPreferences = Pick<CurrentUser, 'layouts' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
+type UserPreferences = Pick<CurrentUser, 'layouts' | 'cards' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
 
 /** Reads all preferences of an operator with one query, because the client needs them at every start. */
 export async function readUserPreferences(
@@ -23,8 +23,10 @@ export async function readUserPreferences(
       jsonArrayFrom(viewRoleRows(db)).as('roles'),
     ])
     .executeTakeFirstOrThrow();
+  const cards = cardLayoutIn(preferences);
   return {
     layouts: layoutsIn(preferences, operator, sections),
+    ...(cards && { cards }),
     views: viewsIn(views, operator, sections),
     favourites,
     seen: lastSeenIn(preferences, operator, sections),

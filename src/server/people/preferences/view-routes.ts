@@ -73,7 +73,7 @@ const viewProperties = {
   section: stringSchema,
   name: stringSchema,
   query: { ...stringSchema, description: 'The conditions, as they stand in the address of the list' },
-  layout: { type: 'object', nullable: true, description: 'Columns, frozen, density' },
+  layout: { type: 'object', nullable: true, description: 'Columns, frozen, density, display' },
   roles: { ...arraySchema(idSchema), description: 'The roles it is shared with' },
   isDefault: booleanSchema,
 };

@@ -1,8 +1,8 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import { AUDIT_KINDS, type AuditEntry } from '../../../contract/audit.ts';
 import type { Label } from '../../../contract/label.ts';
 import type { ListAnswer } from '../../../contract/list.ts';
-import { auditColumns } from '../../../declare/audit-actions.ts';
+import { accessActions, auditColumns, auditFilterLabels } from '../../../declare/audit-actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { dateTime } from '../../../kinds/date-time/date-time.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
@@ -41,6 +41,11 @@ const filters: Readonly<Record<string, Filter>> = {
   action: byText('action'),
   at: (where, values) => serverKindOf(moment).match?.(where, 'at', values, moment) ?? null,
   keyword: (where, values) => contains(where, 'title', values),
+  field: (_where, values) => sql<boolean>`details -> 'fields' ?| ${values}::text[]` as unknown as Condition,
+  kind: (where, values) => {
+    if (!values.every((value) => AUDIT_KINDS.some((kind) => kind === value))) return null;
+    return where.or(values.map((kind) => where('action', kind === 'access' ? 'in' : 'not in', accessActions)));
+  },
 };
 
 /** The audit log, the newest first. */
@@ -97,7 +102,11 @@ export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promis
 }
 
 /** Filters are named like columns, except the one that searches titles. */
-export const filterLabels: Readonly<Record<string, Label>> = { ...auditColumns, keyword: auditColumns.title };
+export const filterLabels: Readonly<Record<string, Label>> = {
+  ...auditColumns,
+  ...auditFilterLabels,
+  keyword: auditColumns.title,
+};
 
 /** The audit entries of one record, newest first, without the names of fields hidden from the operator. */
 export async function listRecordHistory(

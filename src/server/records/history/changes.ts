@@ -31,8 +31,8 @@ export async function visibleChanges(
   });
   const visible = async (values: Values | null) => {
     const record = visibleRecord(operator, resource, { ...(values as AnyRecord) }, sections);
-    const shown = await withPlace(db, resource, record, { operator, sections });
-    return Object.fromEntries(fields.map((name) => [name, shown[name] ?? null]));
+    const named = await withPlace(db, resource, record, { operator, sections });
+    return Object.fromEntries(fields.map((name) => [name, named[name] ?? null]));
   };
   return { fields, before: await visible(before), after: await visible(after) };
 }

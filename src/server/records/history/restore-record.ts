@@ -10,6 +10,7 @@ import type { Records, WriteEntry } from '../records-interface.ts';
 import type { Section } from '../section.ts';
 import { assertRestorable, listTrash, restoreFromTrash } from '../trash.ts';
 import { visibilityFor } from '../visibility/masking.ts';
+import { listFieldHistory } from './field-history.ts';
 import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
 
 interface RestoreDependencies {
@@ -35,7 +36,9 @@ export function restoreActions({
   return {
     async revisions(id, query, operator) {
       await rejectDeleted(section, id, db);
-      return listRevisions(section, id, { query, operator, db });
+      return typeof query.field === 'string'
+        ? listFieldHistory(section, id, { field: query.field, query, operator, db })
+        : listRevisions(section, id, { query, operator, db });
     },
 
     async revision(id, version, operator) {

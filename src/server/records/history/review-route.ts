@@ -34,6 +34,7 @@ const reviewSchema = {
         at: stringSchema,
         operator: { ...values, nullable: true },
         action: stringSchema,
+        note: { ...stringSchema, nullable: true },
       },
     },
   },

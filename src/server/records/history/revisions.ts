@@ -83,9 +83,19 @@ export const firstRevisionsQuery = (resource: Resource, isId: RawBuilder<unknown
   on conflict do nothing)`;
 
 /** The unmasked record at a version, for comparison and restoration only and never to be shown. */
-export async function revisionAt({ resource, columns: recordColumns }: Section, id: number, version: number, db: Db) {
+export async function revisionAt(section: Section, id: number, version: number, db: Db) {
+  return (await revisionsAt(section, id, [version], db))[0];
+}
+
+/** The same at several versions, without those that are not stored. */
+export async function revisionsAt(
+  { resource, columns: recordColumns }: Section,
+  id: number,
+  versions: readonly number[],
+  db: Db,
+): Promise<AnyRecord[]> {
   const systemColumns = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
-  const row = await sectionTables(db)
+  const rows = await sectionTables(db)
     .selectFrom([
       'revision as r',
       sql<AnyRecord>`jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.record || ${sql.raw(systemColumns)})`.as(
@@ -95,9 +105,9 @@ export async function revisionAt({ resource, columns: recordColumns }: Section, 
     .select(recordColumns)
     .where('r.section', '=', resource.code)
     .where('r.recordId', '=', id)
-    .where('r.version', '=', version)
-    .executeTakeFirst();
-  return row && readRow(resource, row, 0);
+    .where('r.version', 'in', versions)
+    .execute();
+  return rows.map((row) => readRow(resource, row, 0));
 }
 
 /** The same, or a refusal if the version is not stored. */
@@ -107,12 +117,12 @@ export async function assertRevision(section: Section, id: number, version: numb
   return record;
 }
 
-interface LineRow extends Omit<RevisionLine, 'fields'> {
+export interface LineRow extends Omit<RevisionLine, 'fields'> {
   changed: string[];
   previous: number | null;
 }
 
-const selectLines = (db: Db, { code }: Resource, id: number) =>
+export const selectLines = (db: Db, { code }: Resource, id: number) =>
   sectionTables(db)
     .selectFrom('revision as r')
     .leftJoinLateral(
@@ -157,7 +167,10 @@ export async function listRevisions(
       .where('section', '=', resource.code)
       .where('recordId', '=', id)
       .executeTakeFirstOrThrow();
-    return { list: (rows as unknown as LineRow[]).map((row) => lineOf(resource, row, operator)), total: Number(total) };
+    return {
+      list: (rows as unknown as LineRow[]).map((row) => revisionLineOf(resource, row, operator)),
+      total: Number(total),
+    };
   });
 }
 
@@ -171,7 +184,7 @@ export async function readRevision(
   const row = (await selectLines(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
   if (!row) throw new Refusal(404, missingRevision);
   const { previous } = row as LineRow;
-  const line = lineOf(resource, row as LineRow, operator);
+  const line = revisionLineOf(resource, row as LineRow, operator);
   const visible = async (revision: number) => {
     const record = visibleRecord(operator, resource, await assertRevision(section, id, revision, db), sections);
     return withPlace(db, resource, record, { operator, sections });
@@ -197,7 +210,11 @@ const visibleNames = (resource: Resource, operator: Operator): string[] =>
     return !field || visibilityFor(operator, resource, field) !== 'hidden';
   });
 
-const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, reader: Operator) => ({
+export const revisionLineOf = (
+  resource: Resource,
+  { changed, version, at, action, operator }: LineRow,
+  reader: Operator,
+) => ({
   version,
   at,
   action,
@@ -212,12 +229,23 @@ export async function lastWriteInto(db: Db, resource: Resource, id: number, stat
       query.where(sql<boolean>`r.record ->> 'status' = ${status}::text
         and (before.record ->> 'status') is distinct from ${status}::text`),
     )
+    .select((from) =>
+      from
+        .selectFrom('audit')
+        .select('audit.reason')
+        .where('audit.section', '=', resource.code)
+        .where('audit.recordId', '=', id)
+        .whereRef('audit.version', '=', 'r.version')
+        .orderBy('audit.id', 'desc')
+        .limit(1)
+        .as('note'),
+    )
     .orderBy('r.version', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { at, operator, action } = row as unknown as LineRow;
-  return { at, operator, action };
+  const { at, operator, action, note } = row as unknown as LineRow & { note: string | null };
+  return { at, operator, action, note };
 }
 
 /** Throws if the record does not exist. */

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Label } from '../../../contract/label.ts';
-import type { ListAnswer, WaitingName } from '../../../contract/list.ts';
+import type { WaitingName } from '../../../contract/list.ts';
 import type { Message } from '../../../contract/message.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { findSection } from '../../../declare/define-resource.ts';
@@ -48,54 +48,56 @@ export function sumByMenu(totals: ReadonlyMap<Resource, number>): PendingCount[]
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([menuCode, total]) => ({ menuCode, total }));
 }
 
-type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
+export type MessageRow = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned' | 'mention' | 'until' | 'thread'> & {
   titles: Record<string, unknown>;
   reason: string | null;
   byId: number | null;
   by: string | null;
+  /** What was written where the operator was named. */
+  mention: string | null;
+  until?: string | null;
 };
 
-/** The page of the pending rows of all sections; `totals` are the numbers of those of each section. */
-export async function listPending(
-  db: Db,
-  context: PendingContext,
-  { current, pageSize }: { current: number; pageSize: number },
-  totals: ReadonlyMap<Resource, number>,
-): Promise<ListAnswer<Message<Label>>> {
-  const sections = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
-  return {
-    list: await listPendingRows(db, sections, context, { current, pageSize, name: 'me' }),
-    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
-  };
-}
-
-/** Lists pending rows of these sections: returned ones first, then the longest waiting. */
+/** Lists pending rows of these sections: returned ones first, then the longest waiting, or the latest ones. */
 export async function listPendingRows(
   db: Db,
   sections: readonly Resource[],
   context: PendingContext,
-  { current, pageSize, name }: { current: number; pageSize: number; name: WaitingName },
+  { current, pageSize, name, order = 'oldest' }: PageOfPending,
   read: ReadRows = async (query) => (await db.executeQuery(query)).rows,
 ): Promise<Message<Label>[]> {
   if (sections.length === 0) return [];
   const queries = sections.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
   const union = sql.join(queries, sql` union all `);
   const rows = await read(
-    sql<Row>`
+    sql<MessageRow>`
     select waiting.*, operator.name as by
     from (${union}) as waiting left join operator on operator.id = waiting."byId"
-    order by waiting.reason is null, waiting.since, waiting.code, waiting.id
+    order by waiting.reason is null, waiting.since ${sql.raw(order === 'latest' ? 'desc' : 'asc')}, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.compile(db),
     [...sections.map(tableOf), 'audit', 'operator'],
   );
   return rows.map((row) => messageOf(row, sections, context));
 }
 
+interface PageOfPending {
+  current: number;
+  pageSize: number;
+  name: WaitingName;
+  /** Which of the rows come first. */
+  order?: 'oldest' | 'latest';
+}
+
 /** Executes a query; `tables` are those that it reads. */
 type ReadRows = <Row>(query: CompiledQuery<Row>, tables: readonly string[]) => Promise<readonly Row[]>;
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
-function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
+export function selectMessages(
+  db: Db,
+  resource: Resource,
+  context: PendingContext,
+  name: WaitingName,
+): RawBuilder<unknown> {
   const submitted = submittedField(resource);
   const since = submitted ? sql`coalesce(${sql.ref(`t.${submitted}`)}, t."createdAt")` : sql`t."updatedAt"`;
   const isReturned = (where: RowExpressions) =>
@@ -123,11 +125,12 @@ function selectMessages(db: Db, resource: Resource, context: PendingContext, nam
       sql`case when back.at is null then ${sql.ref(submitted ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
         'byId',
       ),
+      sql`null::text`.as('mention'),
     ])}`;
 }
 
-function messageOf(row: Row, sections: readonly Resource[], context: PendingContext): Message<Label> {
-  const { titles, reason, byId, by, ...message } = row;
+export function messageOf(row: MessageRow, sections: readonly Resource[], context: PendingContext): Message<Label> {
+  const { titles, reason, byId, by, mention, until, ...message } = row;
   const resource = findSection(sections, row.code) as Resource;
   return {
     ...message,
@@ -135,6 +138,8 @@ function messageOf(row: Row, sections: readonly Resource[], context: PendingCont
     title: visibleTitle(context.operator, resource, titles) ?? { zh: '', en: '' },
     by: byId === null ? null : { id: byId, title: by ?? '' },
     ...(reason === null ? {} : { returned: { reason: reasonLabel(resource.workflow, reason) } }),
+    ...(mention === null ? {} : { mention }),
+    ...(until ? { until: new Date(until).toISOString() } : {}),
   };
 }
 

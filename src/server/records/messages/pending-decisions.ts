@@ -45,7 +45,9 @@ const none: PendingCondition = (where) => where.lit(false);
 export const mayBePending = (resource: Resource, context: PendingContext): boolean =>
   mayDecide(resource, context) || (may(resource, 'edit', context) && backMovesOf(resource).length > 0);
 
-const mayDecide = (resource: Resource, context: PendingContext): boolean => decisionsOf(resource, context).length > 0;
+/** Whether the operator may decide about rows of a section. */
+export const mayDecide = (resource: Resource, context: PendingContext): boolean =>
+  decisionsOf(resource, context).length > 0;
 
 /** The moves that return a record to its author. */
 export const backMovesOf = ({ workflow }: Resource): string[] =>
@@ -88,12 +90,21 @@ function returned(resource: Resource, workflow: Workflow, context: PendingContex
   const backMoves = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
   const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
-    where.and([isIn(where, states, workflow), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
+    where.and([
+      isIn(where, states, workflow),
+      where('t.rejectReason', 'is not', null),
+      lastChangedBy(context.operator.id),
+    ]);
 }
+
+/** Whether the operator may have drafts in a section. */
+export const mayHaveDrafts = (resource: Resource, context: PendingContext): boolean =>
+  Boolean(resource.workflow && isDraftState(resource.workflow, resource.workflow.initial)) &&
+  may(resource, 'edit', context);
 
 /** What the operator has begun and not submitted yet; what was returned to them counts as that. */
 function ownDrafts(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
-  if (!isDraftState(workflow, workflow.initial) || !may(resource, 'edit', context)) return none;
+  if (!mayHaveDrafts(resource, context)) return none;
   return (where) =>
     where.and([
       where('t.status', '=', workflow.initial),
@@ -138,6 +149,10 @@ function isIn(where: RowExpressions, states: readonly string[], workflow: Workfl
       : []),
   ]);
 }
+
+/** The last of the editors is the one who edited last (`withEditor`), so that a returned row waits for one author. */
+const lastChangedBy = (operatorId: number) =>
+  sql<boolean>`(t.editors[array_upper(t.editors, 1)] = ${operatorId}::integer)`;
 
 const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;
 

@@ -15,6 +15,7 @@ import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
 import { findInTheWayOfMove } from '../other-records/apart.ts';
 import { referredValues } from '../other-records/referred-values.ts';
+import { writeMessage } from '../outbox/write-message.ts';
 import { deadReferences } from '../preflight.ts';
 import { publishedColumns, withdrawnColumns } from '../publication.ts';
 import { findRecord } from '../record-context.ts';
@@ -104,12 +105,12 @@ const dueIds = async (db: Db, resource: Resource, { isDue }: ScheduledStep): Pro
 };
 
 /** The section is locked, so that a second server finds nothing left and rules count what is published. */
-const runStep = (db: Db, { resource }: Section, { isDue, changeOf }: ScheduledStep, id: number, now: Date) =>
+const runStep = (db: Db, { resource, sections }: Section, { isDue, changeOf }: ScheduledStep, id: number, now: Date) =>
   runTransaction(db, async (tx) => {
     await lockSection(tx, tableOf(resource));
     const due = await sectionTables(tx)
       .selectFrom(tableOf(resource))
-      .select('id')
+      .selectAll()
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .where(isDue)
@@ -122,8 +123,10 @@ const runStep = (db: Db, { resource }: Section, { isDue, changeOf }: ScheduledSt
       .updateTable(tableOf(resource))
       .set({ ...columns, version: sql`version + 1`, updatedAt: now, updatedBy: null })
       .where('id', '=', id)
-      .returning(['id', 'version', resource.title])
+      .returningAll()
       .executeTakeFirstOrThrow();
+    const stateChange = { record: row as AnyRecord, before: due.status, reason: null };
+    await writeMessage(resource, stateChange, { tx, now, sections });
     await writeRevisions(tx, resource, [id], { action: change.action, operator: null, at: now });
     const { version } = row as AnyRecord;
     const title = auditTitle(resource, row as AnyRecord);

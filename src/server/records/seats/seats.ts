@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Sentence } from '../../../contract/label.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource, Seats } from '../../../declare/define-resource.ts';
+import { findSection } from '../../../declare/define-resource.ts';
 import { declaredSeats, givesPlaces, type SeatDeclaration, seatMoves } from '../../../declare/seats.ts';
 import { lockRecord } from '../../database/locks.ts';
 import { sectionTables } from '../../database/tables.ts';
@@ -10,6 +11,7 @@ import { invalidDraft, Refusal } from '../../http/errors.ts';
 import { combineRules } from '../combined-rules.ts';
 import { auditTitle, writeAudit } from '../history/audit.ts';
 import { writeRevisions } from '../history/revisions.ts';
+import { writeMessage } from '../outbox/write-message.ts';
 import {
   defineRules,
   type MoveColumns,
@@ -223,8 +225,9 @@ async function rejectMoreSeats(
 async function moveUp(
   applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
   { seats, counts, holder }: { seats: Seats; counts: QueueCount; holder: number },
-  { tx, now, operator, changeSet }: RuleContext,
+  { tx, now, operator, changeSet, sections }: RuleContext,
 ): Promise<void> {
+  const resource = findSection(sections, applications.code);
   const table = tableOf(applications);
   const queue = await sectionTables(tx)
     .selectFrom(table)
@@ -249,6 +252,9 @@ async function moveUp(
     await incrementVersion(tx, table);
     const [entry, version] = [{ action: 'movedUp', operator, at: now }, application.version + 1];
     await writeRevisions(tx, applications, [application.id], { ...entry, changeSet });
+    const record = { ...application, ...seat, id: application.id, version };
+    const change = { record, before: application.status, reason: null };
+    if (resource) await writeMessage(resource, change, { tx, now, sections });
     const title = auditTitle(applications as Resource, application as AnyRecord);
     await writeAudit(tx, { ...entry, section: applications.code, recordId: application.id, title, version });
   }

@@ -14,6 +14,9 @@ export interface MediaUseRow {
   field: string;
   /** Whether the current record refers to it, or only the published copy. */
   isCurrent: boolean;
+  isPublished: boolean;
+  /** Whether the field shows it as a picture without a description. */
+  lacksAlt: boolean;
   deleted: boolean;
 }
 
@@ -27,16 +30,27 @@ export async function listMediaUses(db: Db, sections: readonly Resource[], hash:
     if (fields.length === 0) continue;
     const places = fields.map(
       (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${recordReferences(resource, name)}) > 0,
-        position(${hash}::text in ${publishedReferences(resource, name)}) > 0)`,
+        position(${hash}::text in ${publishedReferences(resource, name)}) > 0, ${lacksAlt(resource, name, hash)})`,
     );
     const { rows } = await sql<Omit<MediaUseRow, 'resource'>>`
-      select t.id, ${titlesOf(resource)} as titles, f.field, f.here as "isCurrent",
-        t."deletedAt" is not null as deleted
-      from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
+      select t.id, ${titlesOf(resource)} as titles, f.field, f.here as "isCurrent", f.live as "isPublished",
+        coalesce(f."lacksAlt", false) as "lacksAlt", t."deletedAt" is not null as deleted
+      from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live, "lacksAlt")
       where ${hashesInRecord(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
     uses.push(...rows.map((row) => ({ ...row, resource })));
   }
   return uses;
+}
+
+/** Whether a field of the row aliased `t` shows a stored picture without a description. Only pictures have a width. */
+function lacksAlt({ fields }: Resource, name: string, hash: string): RawBuilder<unknown> {
+  const field = fields[name];
+  const column = sql.ref(`t.${name}`);
+  return field && serverKindOf(field).columnType === 'jsonb'
+    ? sql`jsonb_path_exists(${column},
+        '$.** ? (@.file starts with $hash && exists(@.width) && (!exists(@.alt) || @.alt == null || @.alt == ""))',
+        jsonb_build_object('hash', ${hash}::text))`
+    : sql`${column} ~ ('<img (?![^>]*alt="[^"])[^>]*src="[^"]*/media/' || ${hash}::text)`;
 }
 
 /** How many uses of a file are counted in one section, since a default picture may be in very many records. */

@@ -1,19 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../../contract/calls.ts';
 import type { BulkAnswer } from '../../../contract/job.ts';
-import type { Label } from '../../../contract/label.ts';
-import type { SeatForecast } from '../../../contract/seats.ts';
 import { apiPathOf, SET } from '../../../declare/actions.ts';
-import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../../declare/seats.ts';
 import { idSchema } from '../../../kinds/reference/reference.server.ts';
-import type { Db } from '../../database/tables.ts';
 import { toLanguage } from '../../database/to-language.ts';
 import type { Operator } from '../../http/access.ts';
 import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../../http/errors.ts';
 import { parseColumnNumber, requestBody, requestQuery } from '../../http/request-parts.ts';
 import type { AppContext } from '../../records/app-context.ts';
-import { sortColumns } from '../../records/list-condition.ts';
 import { parseListQuery } from '../../records/list-query.ts';
 import { pendingCondition } from '../../records/messages/pending-decisions.ts';
 import type { SectionRouteContext } from '../../records/record-routes.ts';
@@ -26,23 +20,14 @@ import {
   objectSchema,
   stringSchema,
 } from '../../records/route-schema.ts';
-import { countSeats, type QueueCount } from '../../records/seats/seat-counts.ts';
-import { countsAfter, seatOutcome } from '../../records/seats/seat-outcome.ts';
 import { allParameter, filterProperties } from '../../records/section-operation.ts';
 import { parseFilterStrict } from '../../records/strict-filter.ts';
 import { redactFilter } from '../../records/visibility/redact-filter.ts';
-import { readVisibleTitles } from '../../records/visibility/titles.ts';
+import { forecastMessages, forecastSeats } from './bulk-forecast.ts';
 import { createJob } from './create.ts';
-import { type BulkPlan, objectIn, planBulk } from './plan.ts';
+import { objectIn, planBulk } from './plan.ts';
 import { readJob } from './read.ts';
-import {
-  type BulkSelection,
-  countSelected,
-  insertJobRows,
-  type RecordVersion,
-  selectRows,
-  titlesOfFirst,
-} from './selection.ts';
+import { type BulkSelection, countSelected, insertJobRows, type RecordVersion, titlesOfFirst } from './selection.ts';
 
 /** Maximum number of records selected one by one; larger selections are given by a filter. */
 const MAX_TICKED = 10_000;
@@ -85,10 +70,16 @@ export function bulkRoute(context: SectionRouteContext, parts: AppContext): void
     }
     const counts = await countSelected(db, selection, plan.possible(operator.id));
     const { sections, config } = parts;
-    const seats = await forecastSeats(db, selection, plan, { operator, sections, most: config.bulkLimit });
+    const outcomes = await forecastSeats(db, selection, plan, { operator, sections, most: config.bulkLimit });
+    const seats = outcomes?.map(({ forecast }) => forecast);
+    const { channel } = config.outgoing;
+    const told = await forecastMessages(db, selection, plan, { operator, channel, outcomes });
     const first = await titlesOfFirst(db, selection, operator);
     return envelope<BulkAnswer>(
-      toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
+      toLanguage(
+        { ...counts, first, job: null, ...(seats ? { seats } : {}), ...(told ? { told } : {}) },
+        languageOf(request),
+      ),
     );
   });
 }
@@ -177,74 +168,3 @@ const tooManyTicked = {
   zh: `一次最多勾选 ${MAX_TICKED} 条，请改用筛选条件选择。`,
   en: `At most ${MAX_TICKED} can be ticked at once; please choose them by conditions instead.`,
 };
-
-interface ForecastContext {
-  operator: Operator;
-  sections: readonly Resource[];
-  /** Maximum number of applications. */
-  most: number;
-}
-
-/**
- * Simulates a move of the selected applications with the rule that performs it, in the order of processing, and counts
- * the outcomes for each event. Returns nothing if the move gives no seats or the operator may not see how many are
- * taken.
- */
-async function forecastSeats(
-  db: Db,
-  selection: BulkSelection,
-  { kind, operation, orElse, possible }: BulkPlan,
-  { operator, sections, most }: ForecastContext,
-): Promise<SeatForecast<Label>[] | undefined> {
-  const place = kind === 'move' && givesPlaces(operation) ? seatsOf(selection.resource, sections) : undefined;
-  if (!place || !mayCountSeatsBy(place, operator.codes, sections)) return undefined;
-  const { by, takes } = place.seats;
-  const applications = await selectRows(db, selection)
-    .where(possible(operator.id))
-    .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
-    .$call((query) => sortColumns(query, selection.listQuery.sorters))
-    .limit(most)
-    .execute();
-  const byHolder = new Map<number, AnyDraft[]>();
-  for (const { holder, ...application } of applications) {
-    const group = byHolder.get(Number(holder));
-    if (group) group.push(application);
-    else byHolder.set(Number(holder), [application]);
-  }
-  const ids = [...byHolder.keys()];
-  const titles = await readVisibleTitles(db, place.holder, ids, operator);
-  return (await countSeats(db, place, ids)).map((counts) => ({
-    ...seatCountsOf(counts),
-    title: titles.get(counts.id) ?? idLabel(counts.id),
-    ...outcomesOf(byHolder.get(counts.id) ?? [], { move: operation, orElse }, place, counts),
-  }));
-}
-
-const idLabel = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
-
-const seatCountsOf = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({
-  id,
-  capacity,
-  taken,
-  waitlist,
-  waiting,
-});
-
-/** Counts how many applications, one after the other, get a seat, a place in the queue, or neither. */
-function outcomesOf(
-  applications: readonly AnyDraft[],
-  { move, orElse }: { move: string; orElse: string | undefined },
-  { seats }: SeatSections,
-  initialCounts: QueueCount,
-) {
-  const totals = { seated: 0, queued: 0, refused: 0 };
-  let counts = initialCounts;
-  for (const application of applications) {
-    const first = seatOutcome(move, application, seats, counts);
-    const outcome =
-      typeof first === 'string' || orElse === undefined ? first : seatOutcome(orElse, application, seats, counts);
-    totals[typeof outcome === 'string' ? outcome : 'refused'] += 1;
-    counts = countsAfter(outcome, application, seats, counts);
-  }
-  return totals;
-}

@@ -194,6 +194,7 @@ const actionPermissions: Readonly<Record<string, readonly string[]>> = {
   undelete: ['delete'],
   movedUp: [],
   undo: [],
+  replaceMedia: ['edit'],
 };
 
 /**

@@ -20,7 +20,7 @@ export interface Span {
 
 type RequestValues = Readonly<Record<string, unknown>>;
 
-const CHANGE_SET = /^(job|import|undo):[\w-]{1,40}$/;
+const CHANGE_SET = /^(job|import|media|undo):[\w-]{1,40}$/;
 
 export function parseScope({ changeSet, operator, since }: RequestValues): UndoScope {
   if (typeof changeSet === 'string' && CHANGE_SET.test(changeSet)) return { changeSet };

@@ -50,7 +50,7 @@ function parseConsent(request: FastifyRequest): UndoConsent {
 const operation = { tags: ['Undo'], response: envelopeResponse(anySchema) };
 
 const scopeProperties = {
-  changeSet: { ...stringSchema, description: 'job:12, import:3 or undo:…' },
+  changeSet: { ...stringSchema, description: 'job:12, import:3, media:… or undo:…' },
   operator: { ...integerSchema, description: 'Whose work, together with since' },
   since: { ...stringSchema, description: 'A moment within the last 24 hours' },
 };

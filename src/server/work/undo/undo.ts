@@ -189,7 +189,7 @@ async function applyPlans(world: UndoWorld, plans: readonly SectionPlan[], write
     const withoutRules = steps.filter((step) => !withRules.includes(step));
     const heldBack = await restoreAllSteps(resource, withoutRules, write);
     addConflicts(resource.code, await writeWithRules(section, withRules, write, saves));
-    addConflicts(resource.code, await bringBackHeld(section, heldBack, write));
+    addConflicts(resource.code, await restoreHeld(section, heldBack, write));
   }
   for (const { resource, steps } of possible) {
     const applied = steps.filter((step) => !conflicts.has(keyOf(resource.code, step)));
@@ -222,7 +222,7 @@ async function runAfterSave({ section, step, before }: Save, write: RecordWrite)
 }
 
 /** Takes records out of the trash; returns the sentences of those that duplicate another record. */
-async function bringBackHeld(section: Section, ids: readonly number[], write: RecordWrite) {
+async function restoreHeld(section: Section, ids: readonly number[], write: RecordWrite) {
   const conflicts = new Map<number, Sentence>();
   for (const id of await restoreHeldRecords(section.resource, ids, write)) {
     const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed: true });

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import { auditTitle, writeAudit } from '../../records/history/audit.ts';
 import { writeRevisions } from '../../records/history/revisions.ts';
 import { isUniqueViolation } from '../../records/indexes/unique-index.ts';
+import { eraseMessages, withdrawMessages } from '../../records/outbox/write-message.ts';
 import type { RecordWrite } from '../../records/record-context.ts';
 import { tableOf } from '../../records/section-table.ts';
 import { undoRefusals } from './undo-messages.ts';
@@ -31,7 +32,7 @@ export async function processInBatches<T>(
   }
 }
 
-/** Restores steps; those that take back unique values stay in the trash until `bringBack`. */
+/** Restores steps; those that take back unique values stay in the trash until `restoreHeldRecords`. */
 export async function restoreAllSteps(
   resource: Resource,
   steps: readonly Step[],
@@ -67,14 +68,14 @@ export async function restoreHeldRecords(
 
 /** Runs a statement, or takes it back if it violates a unique index. */
 async function isWritten(tx: Tx, work: () => Promise<unknown>): Promise<boolean> {
-  await sql`savepoint "bringBack"`.execute(tx);
+  await sql`savepoint "restore"`.execute(tx);
   try {
     await work();
-    await sql`release savepoint "bringBack"`.execute(tx);
+    await sql`release savepoint "restore"`.execute(tx);
     return true;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await sql`rollback to savepoint "bringBack"`.execute(tx);
+    await sql`rollback to savepoint "restore"`.execute(tx);
     return false;
   }
 }
@@ -87,7 +88,7 @@ const setTrashed = (resource: Resource, ids: readonly number[], at: Date | null,
 /**
  * Resets the columns changed by the writes to their earlier values and leaves others unchanged. Records created by the
  * writes are moved to the trash unpublished. The unique indexes are checked row by row: records that take back a unique
- * value are put into the trash as well if they are named, until `bringBack` takes them out when all values are there.
+ * value are put into the trash as well if they are named, until `restoreHeldRecords` takes them out when all values are there.
  */
 export async function restoreSteps(
   resource: Resource,
@@ -167,17 +168,22 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
   await processInBatches(steps, BATCH, async (batch) => {
     await revise(resource, batch, write);
     const ids = batch.map(({ id }) => id);
+    // What was not sent yet no longer holds; what was sent stays visible on the record, for a person to correct.
+    const moved = batch.filter(({ changed }) => changed.includes('status')).map(({ id }) => id);
+    await withdrawMessages(resource, moved, write);
+    const trashed = batch.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
+    await eraseMessages(resource, trashed, write);
     const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
       .select(['id', resource.title])
       .where('id', 'in', ids)
       .execute()) as AnyRecord[];
-    const stepOf = new Map(batch.map((step) => [step.id, step]));
+    const stepsById = new Map(batch.map((step) => [step.id, step]));
     const changedBy = ({ outcome, changed }: Step) => (outcome === 'trash' ? [] : changed);
     await writeAudit(
       tx,
       rows.map((row) => {
-        const step = stepOf.get(row.id) as Step;
+        const step = stepsById.get(row.id) as Step;
         return {
           operator,
           at,

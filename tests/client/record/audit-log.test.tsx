@@ -23,15 +23,21 @@ interface LogOptions {
   list?: AuditEntry[];
   codes?: string[];
   features?: Feature[];
+  address?: string;
 }
 
-function open({ list = [entry], codes = ['operator:export'], features = ['auditExport'] }: LogOptions = {}) {
+function open({
+  list = [entry],
+  codes = ['operator:export'],
+  features = ['auditExport'],
+  address = '',
+}: LogOptions = {}) {
   const fetchFile = vi.fn<FetchFile>(async () => ({
     content: new Blob(['rows']),
     disposition: 'attachment; filename="log.csv"',
   }));
-  openWorld({
-    address: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
+  const world = openWorld({
+    address: address || '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
     sections: [],
     screens: [{ path: '/system/operator', element: <AuditLog /> }],
     codes: ['operator', 'operator:audit', ...codes],
@@ -39,7 +45,7 @@ function open({ list = [entry], codes = ['operator:export'], features = ['auditE
     fetchFile,
     answer: () => ({ list, total: list.length }),
   });
-  return fetchFile;
+  return Object.assign(fetchFile, { world });
 }
 
 const queryButton = () => screen.queryByRole('button', { name: '导出' });
@@ -77,4 +83,42 @@ test('the export button is disabled while the audit log is empty', async () => {
   open({ list: [] });
   await screen.findByText('没有符合条件的记录。');
   expect(queryButton()).toHaveProperty('disabled', true);
+});
+
+const queriesOf = ({ world }: ReturnType<typeof open>) =>
+  world.calls.filter(({ params }) => params.url === 'operator/audit').map(({ params }) => params.query);
+
+test('changes and sign-ins are read apart, and the address names which of them is open', async () => {
+  const log = open({ features: ['auditKinds'], address: '/system/operator?tab=audit&section=news&field=title' });
+  await screen.findByText('开馆');
+  expect(queriesOf(log).at(-1)).toEqual(
+    expect.arrayContaining([
+      ['section', 'news'],
+      ['field', 'title'],
+      ['kind', 'changes'],
+    ]),
+  );
+  expect(screen.getByLabelText('改动字段')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: '登录与访问' }));
+  await vi.waitFor(() => expect(queriesOf(log).at(-1)).toContainEqual(['kind', 'access']));
+  expect(log.world.router.state.location.search).toBe('?tab=audit&section=news&kind=access');
+  expect(screen.queryByLabelText('改动字段')).toBeNull();
+});
+
+test('an entry of an edit links to what it changed, for whoever may read the record', async () => {
+  const options = { list: [{ ...entry, version: 4 }], features: ['revisions'] as Feature[] };
+  const { world } = open({ ...options, codes: ['news'] });
+  const link = await screen.findByRole('link', { name: '查看改动' });
+  expect(link.getAttribute('href')).toBe('/info/news/show/3?compare=4');
+  world.unmount();
+  open(options);
+  await screen.findByText('开馆');
+  expect(screen.queryByRole('link', { name: '查看改动' })).toBeNull();
+});
+
+test('a server that does not tell changes from sign-ins is asked for neither', async () => {
+  const log = open({ features: [] });
+  await screen.findByText('开馆');
+  expect(queriesOf(log).flat(2)).not.toContain('kind');
+  expect(screen.queryByRole('radio', { name: '登录与访问' })).toBeNull();
 });

@@ -14,7 +14,7 @@ import { UserText } from '../../ui/user-text.tsx';
 import { attendanceMessages, attendanceSentences } from './attendance-messages.ts';
 import { CODE_FIELD, type DoorFields, endsPhone, groupPeople, isDigits, isNumberOrCode, plainText } from './people.ts';
 
-interface ElsewhereProps {
+interface OtherSessionProps {
   applications: Resource;
   seats: Seats;
   fields: DoorFields;
@@ -28,7 +28,7 @@ const MIN_LENGTH = 4;
 const MAX_ROWS = 20;
 
 /** Says to which other session a number, code or telephone belongs that nobody of this one has. */
-export function Elsewhere({ applications, seats, fields, holder, typed }: ElsewhereProps) {
+export function OtherSession({ applications, seats, fields, holder, typed }: OtherSessionProps) {
   const { say } = useLanguage();
   const text = typed.trim();
   const answers = [
