@@ -70,10 +70,11 @@ const pageOf = (query: Record<string, string>): CompiledQuery =>
 
 /** The plan that the database makes for the statement of the product, with its parameters. */
 async function planOf({ sql: statement, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> {
-  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': string }>({
-    ...sql`select 1`.compile(database.db),
-    sql: `explain ${statement}`,
-    parameters: [...parameters],
+  const explain = { ...sql`select 1`.compile(database.db), sql: `explain ${statement}`, parameters: [...parameters] };
+  const { rows } = await database.db.transaction().execute(async (tx) => {
+    // The runner of `test:postgres` turns it off.
+    await sql`set local enable_nestloop = on`.execute(tx);
+    return tx.executeQuery<{ 'QUERY PLAN': string }>(explain);
   });
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

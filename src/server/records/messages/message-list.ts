@@ -96,7 +96,8 @@ async function readThreads(
       where audit.section = r.code and audit."recordId" = r.id and audit.action = any(r.moves)
       order by audit.id desc limit ${MAX_ENTRIES}
     ) as entry
-    left join operator on operator.id = entry."operatorId"`.execute(db);
+    left join operator on operator.id = entry."operatorId"
+    order by entry.id desc`.execute(db);
   for (const { code, id, action, at, reason, byId, by } of entries) {
     const key = keyOf({ code, id });
     const workflow = findSection(sections, code)?.workflow;
