@@ -33,7 +33,13 @@ export const pickSeveral = <T>(list: readonly T[], count: number, at: number, sa
 export const between = (from: number, to: number, at: number, salt: number): number =>
   from + (pseudoRandom(at, salt) % (to - from + 1));
 
+const MONDAY = 1;
+
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
+
+/** That many days from now, or one more if the museum is closed on that weekday. */
+export const toOpenDay = (now: Date, days: number): number =>
+  new Date(dayFrom(now, days)).getUTCDay() === MONDAY ? days + 1 : days;
 
 /** The moment `days` days from now, at a time of day in Shanghai. */
 export const momentFrom = (now: Date, days: number, time: string): string =>

@@ -1,4 +1,4 @@
-import { DAY } from '../../contract/museum-time.ts';
+import { DAY, dayFrom, dayInShanghai } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, daysFrom, momentFrom, outOf100, referTo } from '../composing.seed.ts';
@@ -15,12 +15,13 @@ const times = [
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** Two or three dates for every activity, the first a day or two after sign-up closes. */
+/** Two or three dates for every activity, the first two days after sign-up closes. */
 export const activitySessionSeed = defineSeed(activitySession, 'after', async ({ now, rowsOf }) => {
   const activities = await rowsOf('juniorActivities');
   const venues = new Map((await rowsOf('venue')).map(({ id, capacity }) => [id, Number(capacity)]));
   return activities.flatMap((activity, at) => {
-    const first = Math.round((Date.parse(String(activity.signupTo)) - now.getTime()) / DAY) + 2;
+    const signupEnds = dayInShanghai(new Date(String(activity.signupTo)));
+    const first = (Date.parse(signupEnds) - Date.parse(dayFrom(now))) / DAY + 2;
     return times.slice(0, between(2, 3, at, 51)).map(([start, end, part, partEn], week): SeedRecord<Draft> => {
       const day = first + week * 7;
       const startAt = momentFrom(now, day, start);

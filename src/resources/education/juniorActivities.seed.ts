@@ -11,6 +11,7 @@ import {
   momentFrom,
   pickSeveral,
   referTo,
+  toOpenDay,
 } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { juniorActivities } from './juniorActivities.ts';
@@ -61,7 +62,7 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
   const series = (await rowsOf('themeEducation')).filter(({ status }) => status === 'published');
   return activities
     .map(([kind, title, titleEn, ageMin, ageMax, summary, fee], at) => {
-      const first = firstSession(at);
+      const first = toOpenDay(now, firstSession(at));
       const companions = ageMin < 7 ? 'required' : kind === 'family' ? 'required' : at % 3 === 0 ? 'optional' : 'none';
       return asPublished<Draft>(now, Math.max(at + 1, 36 - first), eventStatusAt(at), {
         kind,

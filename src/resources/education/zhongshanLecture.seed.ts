@@ -9,6 +9,7 @@ import {
   momentFrom,
   pickSeveral,
   referTo,
+  toOpenDay,
 } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
@@ -57,7 +58,7 @@ export const zhongshanLectureSeed = defineSeed(
     const slides = await document('讲义.pdf', ['中山讲堂讲义', '一、材料与来源', '二、问题', '三、讨论']);
     return lectures
       .map(([title, titleEn, position, summary], at) => {
-        const day = 86 - at * 20;
+        const day = toOpenDay(now, 86 - at * 20);
         const bookingMode = at % 5 === 4 ? 'none' : at % 3 === 2 ? 'manual' : 'auto';
         const hasBooking = bookingMode !== 'none';
         const speaker = nameAt(600 + at);

@@ -1,7 +1,7 @@
 import { dayFrom } from '../../contract/museum-time.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { eventStatusAt, itemAt, momentFrom, publishedSeries, referTo } from '../composing.seed.ts';
+import { eventStatusAt, itemAt, momentFrom, publishedSeries, referTo, toOpenDay } from '../composing.seed.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 import { tmpExhibition } from './tmpExhibition.ts';
 
@@ -38,7 +38,7 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
   const materials = await exhibitionMaterials(world);
   const venues = await world.rowsOf('venue');
   const drafts = shows.map(([title, titleEn, subtitle, summary], at): Partial<Draft> => {
-    const openDays = 110 - at * 34;
+    const openDays = toOpenDay(now, 110 - at * 34);
     return {
       ...exhibitionParts(materials, title, summary, at + 80),
       titleEn,

@@ -9,6 +9,7 @@ import {
   momentFrom,
   publishedSeries,
   referTo,
+  toOpenDay,
 } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { melodrama } from './melodrama.ts';
@@ -42,7 +43,7 @@ export const melodramaSeed = defineSeed(melodrama, 'after', async ({ now, pictur
   );
   const drafts = plays.map(([genre, title, titleEn, minutes, ageHint, summary], at): Partial<Draft> => {
     const first = 130 - at * 40;
-    const days = stages.length > 0 ? [first, first + 1, first + 7, first + 30] : [];
+    const days = stages.length > 0 ? [first, first + 1, first + 7, first + 30].map((day) => toOpenDay(now, day)) : [];
     return {
       genre,
       title,

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
-import { between, daysFrom, itemAt, momentFrom, pick, referTo } from '../composing.seed.ts';
+import { between, daysFrom, itemAt, momentFrom, pick, referTo, toOpenDay } from '../composing.seed.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 import { shift } from './shift.ts';
 
@@ -12,14 +12,17 @@ const halfDays = [
   ['14:00', '17:00', '下午'],
 ] as const;
 
-/** About three shifts in every two weeks of the past year, and one a day for the next three weeks. */
+/** About three shifts in every two weeks of the past year, and one a day for the next three weeks, none on closed days. */
 const PAST = 79;
 const AHEAD = 21;
 
 export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
   const active = (await rowsOf('volunteer')).filter(({ status }) => status === 'active');
-  return Array.from({ length: PAST + AHEAD }, (_, at): SeedRecord<Draft> => {
-    const day = at < PAST ? Math.round((at - PAST) * 4.55) : at - PAST;
+  const days = Array.from({ length: PAST + AHEAD }, (_, at) =>
+    at < PAST ? Math.round((at - PAST) * 4.55) : at - PAST,
+  );
+  const openDays = days.filter((day) => toOpenDay(now, day) === day);
+  return openDays.map((day, at): SeedRecord<Draft> => {
     const [start, end, half] = itemAt(halfDays, at);
     const startAt = momentFrom(now, day, start);
     const date = new Date(startAt);

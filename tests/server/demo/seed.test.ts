@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { CalendarAnswer } from '../../../src/contract/calendar.ts';
+import { dayInShanghai } from '../../../src/contract/museum-time.ts';
 import { referredPaths } from '../../../src/declare/comparisons.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { checkDraft } from '../../../src/declare/draft.ts';
@@ -267,6 +269,18 @@ test('no seeded activity session has more approved applications than seats', asy
       ({ session, status }) => session === id && ['approved', 'attended', 'absent'].includes(status),
     );
     expect(seatHolders.length).toBeLessThanOrEqual(capacity);
+  }
+});
+
+test('no seeded session, lecture, performance or opening of an exhibition begins on a day on which the museum is closed', async () => {
+  const begins = (await Promise.all(['activitySession', 'zhongshanLecture', 'shift'].map(readRows))).flat();
+  const performances = (await readRows('melodrama')).flatMap((row) => row.performances);
+  const days = [...begins, ...performances].map(({ startAt }) => dayInShanghai(new Date(startAt)));
+  const openings = (await readRows('tmpExhibition')).map(({ startDate }) => startDate);
+  for (const day of new Set([...days, ...openings])) {
+    const query = { from: day, until: day };
+    const { data } = await museum.call<CalendarAnswer>('GET', 'calendar/', { as: 'admin', query });
+    expect(data.closedDays, day).toEqual([]);
   }
 });
 
