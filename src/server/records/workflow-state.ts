@@ -113,12 +113,12 @@ export function staleSentence(name: Label, record: AnyRecord, operatorId: number
   const by = record.updatedBy;
   if (by?.id === operatorId) {
     return {
-      zh: `“${name.zh}”已在别处由您本人修改过，请刷新后再操作。`,
-      en: `You have changed “${name.en}” elsewhere meanwhile; please reload it and try again.`,
+      zh: `“${name.zh}”已在别处由您本人修改过，请查看最新内容后再操作。`,
+      en: `You have changed “${name.en}” elsewhere meanwhile; please look at the latest version and try again.`,
     };
   }
   return {
-    zh: `“${name.zh}”刚被${by?.title ?? '系统'}修改过，请刷新后再操作。`,
-    en: `“${name.en}” has just been changed by ${by?.title ?? 'the system'}; please reload it and try again.`,
+    zh: `“${name.zh}”刚被${by?.title ?? '系统'}修改过，请查看最新内容后再操作。`,
+    en: `“${name.en}” has just been changed by ${by?.title ?? 'the system'}; please look at the latest version and try again.`,
   };
 }

@@ -316,7 +316,7 @@ describe('concurrent writes', () => {
     const draft = await createNews();
     await edit(draft, { title: '标题已改' }, 'admin');
     const conflict = await edit(draft, { title: '我的标题' });
-    expect(conflict.msg).toBe('“标题已改”刚被林知远修改过，请刷新后再操作。');
+    expect(conflict.msg).toBe('“标题已改”刚被林知远修改过，请查看最新内容后再操作。');
   });
 
   test('a move with an old version answers 409', async () => {
