@@ -73,9 +73,7 @@ function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
   return {
     status,
     ...(isGivenUp ? { reason: '与另一件重复著录，建议注销。' } : {}),
-    author: at % 3 === 0 ? 'admin' : 'editor',
-    ...(isRegistered ? { lastBy: 'approver' } : {}),
-    at: daysFrom(world.now, -(at * 0.36 + 0.2)),
+    ...writtenBy(at, status, world.now),
     draft: {
       ...descriptionFields(at, kind),
       ...originFields(at, kind),
@@ -88,6 +86,15 @@ function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
       registeredOn: isRegistered ? todayInShanghai(daysFrom(world.now, -(at * 0.36 + 0.2))) : null,
     },
   };
+}
+
+/** A deaccession is proposed by the registrar, and has waited for some weeks at most. */
+function writtenBy(at: number, status: Status, now: Date): Pick<SeedRecord, 'author' | 'lastBy' | 'madeAt' | 'at'> {
+  const madeAt = daysFrom(now, -(at * 0.36 + 0.2));
+  if (status === 'deaccessionReview') return { author: 'registrar', madeAt, at: daysFrom(now, -((at % 40) + 1)) };
+  const author = at % 3 === 0 ? 'admin' : 'editor';
+  const isRegistered = status === 'registered' || status === 'deaccessioned';
+  return { author, ...(isRegistered && { lastBy: 'approver' }), at: madeAt };
 }
 
 const deaccessionFields = (at: number): Partial<Draft> => ({

@@ -70,7 +70,7 @@ function applicationAt(at: number, { now, tiers, proof, applicantAt }: FriendWor
   return {
     status,
     ...(status === 'rejected' ? { reason: pick(['不符合条件。', '与已有会籍重复。'], at, 145) } : {}),
-    ...(status === 'needInfo' ? { reason: '请补充参加活动的证明。' } : {}),
+    ...(status === 'needInfo' ? { reason: '请补充参加活动的证明。', lastBy: 'approver' } : {}),
     ...(status === 'suspended' || status === 'quit' ? { reason: pick(['本人申请。', '联系方式失效。'], at, 146) } : {}),
     author: 'desk',
     at: decidedAt,

@@ -18,6 +18,8 @@ const newestStatuses: readonly NewsStatus[] = [
   'review',
   'draft',
 ];
+/** The last of them was returned to its author. */
+const RETURNED = newestStatuses.length - 1;
 const statusOf = (at: number): NewsStatus => newestStatuses[at] ?? (at % 17 === 16 ? 'offline' : 'published');
 type NewsStatus = 'draft' | 'review' | 'scheduled' | 'published' | 'offline';
 
@@ -34,6 +36,7 @@ export const newsSeed = defineSeed(news, 'before', async ({ now, pictures }) => 
         status,
         author: at % 9 === 4 ? 'admin' : 'editor',
         ...(['scheduled', 'published', 'offline'].includes(status) ? { lastBy: 'approver' } : {}),
+        ...(at === RETURNED ? { lastBy: 'approver', reason: '请核对导语里的日期。' } : {}),
         at: writtenAt,
         ...relatedTo(at),
         draft: {
