@@ -17,7 +17,9 @@ export function LastMoveReason({ workflow, status, reason }: LastMoveReasonProps
   if (typeof reason !== 'string' || !reason) return null;
   const state = String(status);
   const move = workflow && reasonedMove(workflow, state);
-  const isRejection = move !== undefined && workflow?.states[state]?.tone !== 'live';
+  const tone = workflow?.states[state]?.tone;
+  // The reason of a proposal that waits for a decision is no rejection either.
+  const isRejection = move !== undefined && tone !== 'live' && tone !== 'waiting';
   return (
     <Alert
       type={isRejection ? 'error' : 'info'}

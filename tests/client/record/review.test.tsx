@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import { messages } from '../../../src/client/ui/announce.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { type Call, chooseRare, openWorld, press, record } from '../small-world.tsx';
 
@@ -48,6 +49,29 @@ describe('the page of a record that waits for a decision', () => {
     expect(review.getByText(/陈某于 2026-01-02 11:04 提交审核/)).toBeTruthy();
     const labels = [...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent);
     expect(labels).not.toContain('标题');
+  });
+
+  test('whose fields an approval leaves says the state that follows, and what was given with the proposal', async () => {
+    const { code, path } = collectionManage;
+    const proposed = record(1, {
+      title: '清 《读书》线装书',
+      category: null,
+      status: 'deaccessionReview',
+      deaccessionNo: '注销〔2026〕016号',
+    });
+    openWorld({
+      address: `${path}/show/1`,
+      sections: [collectionManage],
+      otherRecords: { [code]: [{ ...proposed, rejectReason: '与另一件重复著录。' }] },
+      codes: [code, `${code}:approve`],
+      answer: answerReview({ ...neverPublic, with: 'register' }),
+      user: comparing,
+    });
+    const review = within(await screen.findByRole('region', { name: '审核' }));
+    expect(await review.findByRole('heading', { name: '批准后状态为“已注销”，内容没有变化。' })).toBeTruthy();
+    expect(review.getByText('注销〔2026〕016号')).toBeTruthy();
+    expect(screen.getAllByText('注销凭证号')).toHaveLength(1);
+    expect(screen.getByText('申请注销的原因').closest('.ant-alert')?.className).toContain('ant-alert-info');
   });
 
   test('shows the first publication as visitors will read it', async () => {

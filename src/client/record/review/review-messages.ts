@@ -20,6 +20,10 @@ export const reviewSentences = {
     zh: `批准后的变化：${count} 项`,
     en: count === 1 ? 'An approval changes one field' : `An approval changes ${count} fields`,
   }),
+  stateAfter: (state: Label): Label => ({
+    zh: `批准后状态为“${state.zh}”，内容没有变化。`,
+    en: `After approval its state is “${state.en}”; its fields stay as they are.`,
+  }),
   correction: (count: number): Label => ({
     zh: `更正待第二人核准，核准之前总账不变：${count} 项`,
     en: `A correction waits for a second person; until then the register stays: ${count === 1 ? 'one field' : `${count} fields`}`,

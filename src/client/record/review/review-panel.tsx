@@ -7,8 +7,9 @@ import '../history/revision.css';
 import { mediaUrl } from '../../session/session.ts';
 import { PublicPage } from '../show/public-page.tsx';
 import { firstPicture } from '../show/record-facts.tsx';
+import { ProposedFacts } from './proposed-facts.tsx';
 import { reviewMessages, reviewSentences } from './review-messages.ts';
-import { comparedSides } from './review-parts.ts';
+import { comparedSides, unchangedTitle } from './review-parts.ts';
 import { SentLine } from './sent-line.tsx';
 import type { useReview } from './use-review.ts';
 
@@ -49,7 +50,8 @@ function ReviewedText({ resource, record, review }: Omit<ReviewPanelProps, 'quer
     const title = review.with === 'register' ? reviewSentences.correction : reviewSentences.changes;
     return (
       <>
-        <h2>{say(review.fields.length > 0 ? title(review.fields.length) : reviewMessages.noChange)}</h2>
+        <h2>{say(review.fields.length > 0 ? title(review.fields.length) : unchangedTitle(resource, record))}</h2>
+        <ProposedFacts resource={resource} record={record} />
         <Difference resource={resource} revision={review} sides={comparedSides(review)} />
       </>
     );

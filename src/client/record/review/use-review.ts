@@ -9,7 +9,7 @@ import { callKey } from '../../transport/wire/call-key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { isPublic, publicParts } from '../show/public-parts.ts';
 import { useVisibleResource } from '../use-visible.ts';
-import { isReviewed } from './review-parts.ts';
+import { isReviewed, proposedFields } from './review-parts.ts';
 
 /** What the next approval of a record changes, and who sent it. */
 export function useReview(resource: Resource, { id, version }: AnyRecord, enabled = true) {
@@ -33,8 +33,8 @@ export function useReviewOf(resource: Resource, record: AnyRecord) {
   const answer = query.data?.data;
   const except = useMemo(() => {
     if (!isShown || !answer) return [];
-    if (answer.with) return answer.fields;
+    if (answer.with) return [...answer.fields, ...proposedFields(resource, record)];
     return isPublic(visible) ? publicParts(visible, record, language).map(({ name }) => name) : [];
-  }, [isShown, answer, visible, record, language]);
+  }, [isShown, answer, resource, visible, record, language]);
   return { review: isShown ? query : undefined, except };
 }

@@ -122,7 +122,8 @@ interface FieldFactProps {
   isFirst: boolean;
 }
 
-function FieldFact({ resource, name, record, isFirst }: FieldFactProps) {
+/** The value of a field with its label. */
+export function FieldFact({ resource, name, record, isFirst }: FieldFactProps) {
   const may = useMay();
   const value = record[name];
   const field = resource.fields[name];
