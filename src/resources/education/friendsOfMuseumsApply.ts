@@ -58,7 +58,7 @@ const friendship = defineWorkflow({
     },
   },
   locked: ['rejected', 'quit'],
-  decision: { states: ['pending'], moves: ['askInfo', 'approve', 'reject'] },
+  decision: { states: ['pending'], moves: ['approve', 'askInfo', 'reject'] },
 });
 
 /** Applications to become a friend of the museum; an admitted one is the friend's card. */

@@ -31,6 +31,7 @@ export function RecordButtons({ resource, record, place, actions, hasDecisions, 
   const may = useMay();
   const backLink = useBackLink(resource, record);
   const refusal = actions.find((action) => action.refusal)?.refusal;
+  const rare = actions.filter((action) => action.name === 'delete' || (hasDecisions && isDangerous(action)));
   const primaryAction = actions.find(({ move, refusal }) => move?.approves && !refusal);
   const button = (action: RecordAction) => (
     <Button
@@ -61,9 +62,9 @@ export function RecordButtons({ resource, record, place, actions, hasDecisions, 
             {say(recordActionMessages.edit)}
           </LinkButton>
         ) : null}
-        {actions.filter((action) => action.name !== 'delete' && action !== primaryAction).map(button)}
+        {actions.filter((action) => !rare.includes(action) && action !== primaryAction).map(button)}
         {primaryAction ? button(primaryAction) : null}
-        <RareActions resource={resource} record={record} actions={actions} onAction={onAction} />
+        <RareActions resource={resource} record={record} actions={rare} onAction={onAction} />
       </div>
       {refusal ? (
         <p id="not-approver" className="quiet">
@@ -76,14 +77,13 @@ export function RecordButtons({ resource, record, place, actions, hasDecisions, 
 
 type RareActionsProps = Pick<RecordButtonsProps, 'resource' | 'record' | 'actions' | 'onAction'>;
 
-/** Copying and deleting, which are not done by the way. */
+/** Copying and what is not done by the way: deleting and, beside decisions, the other moves that are hard to undo. */
 function RareActions({ resource, record, actions, onAction }: RareActionsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const { state } = useBackLink(resource, record);
-  const deletion = actions.find(({ name }) => name === 'delete');
   const canCopy = may(resource, 'create') && isCopiable(resource);
-  if (!deletion && !canCopy) return null;
+  if (actions.length === 0 && !canCopy) return null;
   const items = [
     ...(canCopy
       ? [
@@ -97,14 +97,19 @@ function RareActions({ resource, record, actions, onAction }: RareActionsProps) 
           },
         ]
       : []),
-    ...(deletion ? [{ key: deletion.name, label: say(deletion.label), danger: true }] : []),
+    ...actions.map(({ name, label, refusal }) => ({
+      key: name,
+      label: say(label),
+      danger: true,
+      disabled: refusal !== undefined,
+    })),
   ];
+  const run = (key: string) => {
+    const action = actions.find(({ name }) => name === key);
+    if (action) onAction(action);
+  };
   return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      menu={{ items, onClick: ({ key }) => (deletion && key === deletion.name ? onAction(deletion) : undefined) }}
-    >
+    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
       <Button aria-haspopup="menu">{say(recordActionMessages.more)}</Button>
     </Dropdown>
   );
