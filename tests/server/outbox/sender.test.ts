@@ -290,7 +290,7 @@ describe('a mail server', () => {
     smtpDelivery({ url, from: '纪念馆服务台 <desk@museum.example>' }, timeout);
   const startWith = (url: string) => startMuseum({ SMTP_URL: url, MESSAGE_FROM: 'desk@museum.example' });
 
-  test('gets a mail with a lasting Message-ID', async () => {
+  test('gets a mail with a lasting Message-ID and its date as RFC 5322 writes it', async () => {
     const { url, mails } = await startMail();
     await startWith(url);
     const application = await refuse({ name: '莫雨帆' });
@@ -298,6 +298,7 @@ describe('a mail server', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatch(/^To: visitor@example\.cn\r$/m);
     expect(mails[0]).toMatch(/^Message-ID: <[\w-]{36}@museum\.example>\r$/m);
+    expect(mails[0]).toMatch(/^Date: \w{3}, \d{1,2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000\r$/m);
     const message = await messageOf(application);
     expect(message).toMatchObject({ state: 'sent', address: 'visitor@example.cn' });
     await send(deliveryTo(url));

@@ -67,7 +67,7 @@ async function sendMail(
     timer = setTimeout(() => reject(new Error('The mail server took too long.')), timeout);
   });
   try {
-    await Promise.race([transport.sendMail({ ...mail, date: at }), expiry]);
+    await Promise.race([transport.sendMail({ ...mail, date: new Date(at) }), expiry]);
     return { outcome: 'sent', phone: null, email: to };
   } catch (error) {
     return resultOf(error as SmtpError, hasBegun);
