@@ -5,6 +5,7 @@ import type { Resource } from './define-resource.ts';
 /** The names of the filters by `waiting`. */
 export const waitingLabels: Readonly<Record<WaitingName, Label>> = {
   me: { zh: '待我处理', en: 'Waiting for me' },
+  decision: { zh: '待我决定', en: 'For me to decide' },
   returned: { zh: '退回给我', en: 'Returned to me' },
   drafts: { zh: '我的草稿', en: 'My drafts' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
@@ -17,14 +18,14 @@ export const submittedField = ({ fields }: Pick<Resource, 'fields'>): string | u
   Object.keys(fields).find((name) => fields[name]?.auto === 'created');
 
 /**
- * The sort column for lists that show only waiting rows, longest wait first: by state, and under `me` for `waiting=me`.
+ * The sort column for lists that show only waiting rows, longest wait first: by state, and by the value of `waiting`.
  * Applications wait since their submission, other records since their last change; a state with a `queue` is sorted by
  * it.
  */
 export function waitingColumns(resource: Pick<Resource, 'fields' | 'workflow'>): Readonly<Record<string, string>> {
   const { decision, states = {} } = resource.workflow ?? {};
   const since = submittedField(resource) ?? 'updatedAt';
-  const decisionStates = decision?.states.length ? [...decision.states, 'me'] : [];
+  const decisionStates = decision?.states.length ? [...decision.states, 'me', 'decision'] : [];
   const queues = Object.entries(states).flatMap(([name, { queue }]) => (queue === undefined ? [] : [[name, queue]]));
   return Object.fromEntries([...decisionStates.map((name) => [name, since]), ...queues]);
 }

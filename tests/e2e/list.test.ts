@@ -83,9 +83,9 @@ test('[S1.6, D3] the dashboard shows the figures, and links an approver to a lis
   ] as const)
     await card.locator('.figures div').filter({ hasText: name }).getByText(`${value}`, { exact: true }).waitFor();
   await page.getByRole('link', { name: '工作', exact: true }).click();
-  const cardRow = page.getByRole('row').filter({ hasText: '待我处理' }).first();
+  const cardRow = page.getByRole('row').filter({ hasText: '待我决定' }).first();
   await cardRow.getByRole('link').click();
-  await page.waitForURL(/#\/.+\?.*waiting=me/);
+  await page.waitForURL(/#\/.+\?.*waiting=decision/);
   await rows(page).first().waitFor();
 });
 

@@ -6,8 +6,7 @@ const MAX_ROWS = 60;
 
 export const decisionsQueries = defineQueries(decisionsCard, async ({ pendingRows, mayDecide, now }) => {
   if (!mayDecide) return { waiting: null };
-  // What was returned to the operator is listed first and stands in another card.
-  const rows = (await pendingRows('me', MAX_ROWS)).filter(({ message }) => !message.returned);
+  const rows = await pendingRows('decision', MAX_ROWS);
   return {
     waiting: rows.map(({ resource, message }) => ({
       cells: {

@@ -29,7 +29,7 @@ export const deskQueries = defineQueries(deskCard, async (world) => {
   const addressOf = (name: Pile, matching: typeof piles): string | undefined => {
     const [only, other] = matching;
     if (only && !other) return only.section.listOf({ waiting: name });
-    return other && (name === 'me' || name === 'returned') ? messagesAddress : undefined;
+    return other && (name === 'decision' || name === 'returned') ? messagesAddress : undefined;
   };
   const figureOf = (name: Pile) => {
     const matching = piles.filter(({ pile }) => pile === name);
@@ -39,7 +39,7 @@ export const deskQueries = defineQueries(deskCard, async (world) => {
   return {
     piles: {
       returned: figureOf('returned'),
-      me: figureOf('me'),
+      decision: figureOf('decision'),
       drafts: figureOf('drafts'),
       ending: figureOf('ending'),
       stale: figureOf('stale'),

@@ -12,7 +12,7 @@ export const deskCard = defineCard({
       shape: 'figures',
       figures: {
         returned: { label: { zh: '退回给我', en: 'Returned to me' } },
-        me: { label: { zh: '待我处理', en: 'Waiting for me' } },
+        decision: { label: { zh: '待我决定', en: 'For me to decide' } },
         drafts: { label: { zh: '我的草稿', en: 'My drafts' } },
         ending: { label: { zh: '14 天内下线', en: 'Ending within 14 days' } },
         stale: { label: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' } },

@@ -104,7 +104,7 @@ test('the menu and the overview share one request for the counts', async () => {
   });
   await goTo(page, '#/analysis');
   await page.locator('.nav-count').first().waitFor();
-  await page.getByRole('row').filter({ hasText: '待我处理' }).first().waitFor();
+  await page.getByRole('row').filter({ hasText: '待我决定' }).first().waitFor();
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
   // Menu and overview are complete; a second request for counts would have been sent before that of the next screen.
   const listResponse = page.waitForResponse(/news\/list/);

@@ -119,12 +119,12 @@ export function selectMessages(
       (join) => join.onTrue(),
     )
     .select([sql.lit(resource.code).as('code'), 't.id', titlesOf(resource).as('titles'), 't.status'])
-    .select((where: RowExpressions) => sql`case when ${isReturned(where)} then t."rejectReason" end`.as('reason'))
-    .select([
-      sql`coalesce(back.at, ${since})`.as('since'),
-      sql`case when back.at is null then ${sql.ref(submitted ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
-        'byId',
-      ),
+    .select((where: RowExpressions) => [
+      sql`case when ${isReturned(where)} then t."rejectReason" end`.as('reason'),
+      // A returned record that came from elsewhere has no entry in the audit log.
+      sql`coalesce(back.at, case when ${isReturned(where)} then t."updatedAt" else ${since} end)`.as('since'),
+      sql`case when back.at is not null then back."operatorId" when ${isReturned(where)} then t."updatedBy"
+        else ${sql.ref(submitted ? 't.createdBy' : 't.updatedBy')} end`.as('byId'),
       sql`null::text`.as('mention'),
     ])}`;
 }

@@ -28,6 +28,8 @@ export function pendingCondition(resource: Resource, name: WaitingName, context:
   switch (name) {
     case 'me':
       return waitingForMe(resource, workflow, context);
+    case 'decision':
+      return waitingForDecision(resource, context);
     case 'returned':
       return returned(resource, workflow, context);
     case 'drafts':
