@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { DropPlace } from '../media/drop-place.tsx';
 import { fileTotal } from '../media/library-messages.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -32,6 +32,7 @@ export function MediaPage() {
   const refresh = useRefreshFiles();
   const queue = useUploadQueue(() => void refresh());
   const files = result.data?.list ?? [];
+  const next = useNextFile(files, location.file);
   const { total = 0, hasTotal = true } = result.data ?? {};
   return (
     <DropPlace className="screen media-page" disabled={false} onFiles={queue.add}>
@@ -67,7 +68,7 @@ export function MediaPage() {
         <MediaDrawer
           hash={location.file}
           inGrid={files.find(({ hash }) => hash === location.file)}
-          next={nextOf(files, location.file)}
+          next={next}
           onOpen={location.open}
           onClose={location.close}
         />
@@ -76,10 +77,16 @@ export function MediaPage() {
   );
 }
 
-/** The file after another in the grid. */
-function nextOf(files: readonly { hash: string }[], hash: string): string | undefined {
+/** The file after the open one in the grid; it stays the next one when the open one no longer matches the filters. */
+function useNextFile(files: readonly { hash: string }[], hash: string | undefined): string | undefined {
+  const [last, setLast] = useState<{ hash: string; next: string | undefined }>();
   const at = files.findIndex((one) => one.hash === hash);
-  return at < 0 ? undefined : files.slice(at + 1).find((one) => one.hash !== hash)?.hash;
+  const isInGrid = hash !== undefined && at >= 0;
+  const next = isInGrid
+    ? files.slice(at + 1).find((one) => one.hash !== hash)?.hash
+    : files.find((one) => last?.hash === hash && one.hash === last?.next)?.hash;
+  if (isInGrid && (last?.hash !== hash || last.next !== next)) setLast({ hash, next });
+  return next;
 }
 
 function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {

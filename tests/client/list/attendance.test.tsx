@@ -229,6 +229,8 @@ describe('checking in', () => {
     await waitFor(() => expect(outcome()).toBe(sentence));
     expect(movesOf(world)).toEqual([]);
     expect(input.value).toBe(text);
+    // The next scan replaces it.
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, text.length]);
   });
 
   test('says when the first was if a second door was faster', async () => {

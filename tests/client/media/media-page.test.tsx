@@ -151,6 +151,15 @@ test('an operator works through the pictures without a description, one after th
   expect(screen.getByRole('checkbox', { name: '无图片说明（1）' })).toBeTruthy();
 });
 
+test('a picture that was described and saved leaves the filter, and the next one can still be opened', async () => {
+  const { router } = await open({ address: '/media?withoutAlt=yes' });
+  await userEvent.click(await screen.findByRole('button', { name: /大门/ }));
+  await userEvent.type(await screen.findByLabelText('中文说明'), '纪念馆正门{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /大门/ })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: '下一个' }));
+  await waitFor(() => expect(router.state.location.search).toContain(yard.hash));
+});
+
 test('closing a file with unsaved text asks first', async () => {
   const { router } = await open({ address: `/media?file=${gate.hash}` });
   await userEvent.type(await screen.findByLabelText('中文说明'), '正门');

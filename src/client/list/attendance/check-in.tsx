@@ -37,7 +37,7 @@ const MAX_SHOWN = 8;
 
 /**
  * Checks people in at the door: a part of the name, the end of the telephone, the number or the code, and Enter. What was
- * typed stays until somebody is checked in by it.
+ * typed stays until somebody is checked in by it; after a refusal it is selected, so that the next scan replaces it.
  */
 export function CheckIn({ applications, seats, fields, holder, people, readAgain }: CheckInProps) {
   const { say } = useLanguage();
@@ -54,30 +54,34 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
   const likely = shown.flatMap((group) => group.people);
   const matches = likely.length > 0 ? likely : candidates;
 
+  const refuse = (refusal: Outcome) => {
+    setOutcome(refusal);
+    input.current?.focus({ cursor: 'all' });
+  };
   const checkIn = async (person: AnyRecord) => {
     const refusal = refusalFor(applications, person);
-    if (refusal) return setOutcome({ sentence: refusal, isDone: false });
+    if (refusal) return refuse({ sentence: refusal, isDone: false });
     setBusy(true);
     try {
       await move(person, seatMoves.checkIn);
       setText('');
       setOutcome({ sentence: attendanceSentences.done(quotedRecordTitle(applications, person)), isDone: true });
+      input.current?.focus();
     } catch (error) {
       const { message = '' } = error as Partial<ApiError>;
       // Somebody else may have checked them in meanwhile: then the sentence says when.
       const latest = (await readAgain()).find((one) => isSameId(one.id, person.id));
       const sentence = (latest && refusalFor(applications, latest)) ?? { zh: message, en: message };
-      setOutcome({ sentence, isDone: false });
+      refuse({ sentence, isDone: false });
     } finally {
       setBusy(false);
-      input.current?.focus({ cursor: 'end' });
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [person, ...others] = matches;
     if (isBusy || text.trim() === '') return;
-    if (!person) setOutcome({ lookup: text });
+    if (!person) refuse({ lookup: text });
     else if (others.length > 0) setOutcome({ sentence: attendanceSentences.several(matches.length), isDone: false });
     else void checkIn(person);
   };
