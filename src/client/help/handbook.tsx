@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import type { Label } from '../../contract/label.ts';
 import { childrenOf, mayDo, ownActionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -41,7 +41,11 @@ export function Handbook({ menu, sections, codes, introduction }: HandbookProps)
             <div key={chapter.code}>
               <dt>{say(chapter.label)}</dt>
               {chapter.sections.map(({ code, label }) => (
-                <dd key={code}>{say(label)}</dd>
+                <dd key={code}>
+                  <a href={`#${id}${code}`} onClick={goToChapter}>
+                    {say(label)}
+                  </a>
+                </dd>
               ))}
             </div>
           ))}
@@ -52,7 +56,9 @@ export function Handbook({ menu, sections, codes, introduction }: HandbookProps)
           <h2 id={`${id}${chapter.code}`}>{say(chapter.label)}</h2>
           {chapter.sections.map((resource) => (
             <section key={resource.code} className="help-chapter" aria-labelledby={`${id}${resource.code}`}>
-              <h3 id={`${id}${resource.code}`}>{say(resource.label)}</h3>
+              <h3 id={`${id}${resource.code}`} tabIndex={-1}>
+                {say(resource.label)}
+              </h3>
               <SectionHelp
                 resource={resource}
                 sections={sections}
@@ -66,6 +72,12 @@ export function Handbook({ menu, sections, codes, introduction }: HandbookProps)
       ))}
     </div>
   );
+}
+
+/** In the app the address after `#` is that of the screen; in the saved page the link works by itself. */
+function goToChapter(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
 function chaptersOf(menu: readonly MenuItem[], sections: readonly Resource[], codes: ReadonlySet<string>): Chapter[] {

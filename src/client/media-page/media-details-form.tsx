@@ -11,6 +11,7 @@ import {
 } from '../../contract/media.ts';
 import { showsPicture } from '../media/media-thumbnail.tsx';
 import { uploadProblem } from '../media/use-upload.ts';
+import { useSaveKey } from '../record/form/use-save-key.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { mediaPageMessages } from './media-page-messages.ts';
@@ -45,6 +46,9 @@ export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: Medi
     if (next) onOpen(next);
     else onClose();
   };
+  useSaveKey(() => {
+    if (isEdited) void save();
+  }, true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();

@@ -105,6 +105,9 @@ describe('the help for the news', () => {
     const handbook = within(title?.closest('[role=dialog]') as HTMLElement);
     expect(handbook.getByRole('heading', { name: '新闻' })).toBeTruthy();
     expect(handbook.queryByRole('heading', { name: '公告' })).toBeNull();
+    // A link of the contents goes to its chapter, not to another screen.
+    await act(async () => handbook.getByRole('link', { name: '新闻' }).click());
+    expect(document.activeElement).toBe(handbook.getByRole('heading', { name: '新闻' }));
   });
 });
 

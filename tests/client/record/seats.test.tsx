@@ -181,10 +181,11 @@ describe('a decision on sign-ups', () => {
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '通过' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await press(await dialog.findByRole('checkbox', { name: '名额不足的转候补' }));
+    await press(await dialog.findByRole('checkbox', { name: '留在原样的也转候补' }));
     const payloads = () =>
       calls.filter(({ params }) => String(params.url).includes('/bulk')).map(({ params }) => params.payload);
     await waitFor(() => expect(payloads().at(-1)).toMatchObject({ what: 'approve', orElse: 'waitlist', check: true }));
+    expect(await dialog.findByText('将通过 1 条，转候补 1 条，1 条名额和候补都已满，留在原样。')).toBeTruthy();
     await press(dialog.getByRole('button', { name: '通过' }));
     await waitFor(() => expect(payloads().at(-1)).toMatchObject({ what: 'approve', orElse: 'waitlist', asked: {} }));
   });

@@ -131,7 +131,13 @@ function BulkQuestion({
       problem={problem}
       onRun={run}
     >
-      <BulkSummary resource={resource} action={action} selection={selection} check={check} />
+      <BulkSummary
+        resource={resource}
+        action={action}
+        selection={selection}
+        check={check}
+        isQueueTried={orElse !== undefined}
+      />
       {isWaitlistOffered ? (
         <p>
           <Checkbox

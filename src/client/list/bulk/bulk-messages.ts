@@ -20,7 +20,7 @@ export const bulkMessages = {
     zh: '请填写，或勾选“清空这一项”。',
     en: 'Please fill it in, or tick “Empty this field”.',
   },
-  elseWaitlist: { zh: '名额不足的转候补', en: 'Put those without a seat on the waiting list' },
+  elseWaitlist: { zh: '留在原样的也转候补', en: 'Put those that would stay as they are on the waiting list, too' },
   reason: { zh: '原因会留在每条记录里，供日后查阅。', en: 'It stays with each record, for whoever has to know later.' },
   deleteHelp: {
     zh: '删除后列表和线上都不再显示它们。',
@@ -29,7 +29,8 @@ export const bulkMessages = {
   deleteKept: { zh: '30 天内可以从回收站恢复。', en: 'They stay in the trash for 30 days.' },
 } satisfies Record<string, Label>;
 
-const nounFor = (count: number, { en, plural }: Noun): string => (count === 1 ? en : (plural ?? `${en}s`));
+/** The noun of records in English, in the plural unless there is one. */
+export const nounFor = (count: number, { en, plural }: Noun): string => (count === 1 ? en : (plural ?? `${en}s`));
 
 export const bulkSentences = {
   selected: (count: number): Label => ({

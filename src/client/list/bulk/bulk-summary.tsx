@@ -15,10 +15,12 @@ interface BulkSummaryProps {
   action: BulkAction;
   selection: RowSelection;
   check: ReturnType<typeof useBulkWork>['check'];
+  /** Whether those without a seat ask for the waiting list. */
+  isQueueTried: boolean;
 }
 
 /** The affected records by name and condition, and for how many the action is possible. */
-export function BulkSummary({ resource, action, selection, check }: BulkSummaryProps) {
+export function BulkSummary({ resource, action, selection, check, isQueueTried }: BulkSummaryProps) {
   const { say } = useLanguage();
   if (check.isError) {
     return (
@@ -46,7 +48,7 @@ export function BulkSummary({ resource, action, selection, check }: BulkSummaryP
       {possible > 0 && possible < total ? (
         <p role="status">{say(bulkSentences.someNot(action.label, possible, total, obstacleTo(resource, action)))}</p>
       ) : null}
-      <SeatForecasts resource={resource} seats={seats} />
+      <SeatForecasts resource={resource} seats={seats} isQueueTried={isQueueTried} />
       {told ? <BulkMoveMessages told={told} /> : null}
     </>
   );

@@ -233,7 +233,7 @@ function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsPro
                 </Button>
               </th>
             ) : null}
-            <td>{say(label)}</td>
+            <td className="import-field">{say(label)}</td>
             <td>
               {at < 0 ? (
                 <span className="quiet">{field === null ? '' : say(importMessages.notInFile)}</span>
@@ -277,6 +277,7 @@ function CellInput({ resource, field: name, label, isWrong, value, onChange }: C
       <Select
         className="fills"
         showSearch
+        popupMatchSelectWidth={false}
         status={status}
         aria-label={label}
         value={value}

@@ -47,7 +47,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   return (
     <Modal
       open={open}
-      title={say(importSentences.title(resource.label))}
+      title={say(importSentences.title(resource))}
       width={narrow ? '100%' : 960}
       className="import-dialog"
       footer={

@@ -1,6 +1,8 @@
 import type { ImportOutcome } from '../../../contract/import.ts';
 import type { Label } from '../../../contract/label.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
 import { withThousands } from '../../ui/count-text.ts';
+import { nounFor } from '../bulk/bulk-messages.ts';
 
 /** Messages of the import. */
 export const importMessages = {
@@ -75,7 +77,11 @@ export const importOutcomeMessages: Record<ImportOutcome, Label> = {
 const count = (number: number): Label => ({ zh: withThousands(number), en: withThousands(number) });
 
 export const importSentences = {
-  title: (section: Label): Label => ({ zh: `导入${section.zh}`, en: `Import ${section.en.toLowerCase()}` }),
+  /** “导入藏品”, “Import objects”; a section that says no noun is named instead. */
+  title: ({ noun, label }: Pick<Resource, 'noun' | 'label'>): Label => ({
+    zh: `导入${(noun ?? label).zh}`,
+    en: `Import ${noun ? nounFor(2, noun) : label.en.toLowerCase()}`,
+  }),
   step: (at: number, of: number, label: Label): Label => ({
     zh: `第 ${at} 步，共 ${of} 步：${label.zh}`,
     en: `Step ${at} of ${of}: ${label.en}`,

@@ -20,10 +20,12 @@ interface SeatForecastsProps {
   isSingle?: boolean;
   /** Whether a place on the waiting list is an offer and not what the move itself gives. */
   isWaitlistOffered?: boolean;
+  /** Whether those without a seat ask for the waiting list. */
+  isQueueTried?: boolean;
 }
 
 /** The count of each record with seats, and how many of the selected applications would be approved or queued. */
-export function SeatForecasts({ resource, seats, isSingle = false, isWaitlistOffered = false }: SeatForecastsProps) {
+export function SeatForecasts({ resource, seats, isSingle, isWaitlistOffered, isQueueTried }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);
   if (!place || seats.length === 0) return null;
@@ -33,7 +35,11 @@ export function SeatForecasts({ resource, seats, isSingle = false, isWaitlistOff
         <li key={one.id}>
           <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, one.title), one))} />
           <strong>
-            {say(isSingle ? seatSentences.singleForecast(one, isWaitlistOffered) : seatSentences.forecast(one))}
+            {say(
+              isSingle
+                ? seatSentences.singleForecast(one, isWaitlistOffered === true)
+                : seatSentences.forecast(one, isQueueTried === true),
+            )}
           </strong>
         </li>
       ))}

@@ -35,15 +35,18 @@ export const seatSentences = {
     const text = seatSentences.count(count);
     return { zh: `${name.zh}：${text.zh}`, en: `${name.en}: ${text.en}` };
   },
-  /** The outcome for the selected applications. */
-  forecast({ seated, queued, refused }: SeatForecast): Label {
+  /** The outcome for the selected applications; `isQueueTried` where those without a seat ask for the waiting list. */
+  forecast({ seated, queued, refused }: SeatForecast, isQueueTried: boolean): Label {
+    const lack = isQueueTried
+      ? { zh: '名额和候补都已满', en: 'can get neither a seat nor a place on the waiting list' }
+      : { zh: '名额不足', en: 'cannot get a seat' };
     const parts = [
       seated > 0 ? { zh: `将通过 ${withThousands(seated)} 条`, en: `${withThousands(seated)} will be approved` } : [],
       queued > 0 ? { zh: `转候补 ${withThousands(queued)} 条`, en: `${withThousands(queued)} will wait` } : [],
       refused > 0
         ? {
-            zh: `${withThousands(refused)} 条名额不足，留在原样`,
-            en: `${withThousands(refused)} cannot get a seat and ${refused === 1 ? 'stays as it is' : 'stay as they are'}`,
+            zh: `${withThousands(refused)} 条${lack.zh}，留在原样`,
+            en: `${withThousands(refused)} ${lack.en} and ${refused === 1 ? 'stays as it is' : 'stay as they are'}`,
           }
         : [],
     ].flat();
