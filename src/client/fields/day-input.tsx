@@ -22,6 +22,8 @@ interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
   disabled?: boolean;
   invalid?: boolean;
   label?: string;
+  /** @default a date as an example */
+  placeholder?: string;
 }
 
 /** An input for a day or a day and time, typed in any common form or chosen from a calendar. */
@@ -62,7 +64,7 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
         onFocus={({ target }) => target.select()}
         disabled={rest.disabled ?? false}
         status={rest.invalid ? 'error' : ''}
-        placeholder={withTime ? '2026-11-12 09:30' : '2026-11-12'}
+        placeholder={rest.placeholder ?? (withTime ? '2026-11-12 09:30' : '2026-11-12')}
         autoComplete="off"
         aria-label={rest.label}
         aria-invalid={rest.invalid}

@@ -17,10 +17,16 @@ export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
   const { say } = useLanguage();
   return (
     <span className="two-ends">
-      <DayEndInput id={id} day={days.from} onChange={(from) => onChange({ ...days, from })} />
+      <DayEndInput
+        id={id}
+        hint={say(fieldMessages.from)}
+        day={days.from}
+        onChange={(from) => onChange({ ...days, from })}
+      />
       <DayEndInput
         id={`${id}-to`}
         label={`${label} ${say(fieldMessages.to)}`}
+        hint={say(fieldMessages.to)}
         day={days.to}
         onChange={(to) => onChange({ ...days, to })}
       />
@@ -31,12 +37,14 @@ export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
 interface DayEndInputProps {
   id: string;
   label?: string;
+  /** Shown while it is empty: a date would look like a condition. */
+  hint: string;
   day: string | null;
   onChange: (day: string | null) => void;
 }
 
 /** Changes the filter when the day is committed. Invalid text stays in the input with an error and does not filter. */
-function DayEndInput({ id, label, day, onChange }: DayEndInputProps) {
+function DayEndInput({ id, label, hint, day, onChange }: DayEndInputProps) {
   const { say } = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);
   const [isCommitted, setCommitted] = useState(false);
@@ -53,6 +61,7 @@ function DayEndInput({ id, label, day, onChange }: DayEndInputProps) {
       <DayInput
         id={id}
         {...(label ? { label } : {})}
+        placeholder={hint}
         text={draft ?? day}
         onChange={(text) => {
           setCommitted(false);

@@ -1,8 +1,10 @@
 import { type ReactNode, useContext } from 'react';
+import type { Label } from '../../../contract/label.ts';
 import type { ReferenceValue } from '../../../contract/record.ts';
 import type { SeatCount } from '../../../contract/seats.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { quoteTitle } from '../../page/record-title.ts';
+import { referenceName } from '../../page/reference-title.ts';
 import { isSameId } from '../../transport/wire/id.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { UserText } from '../../ui/user-text.tsx';
@@ -31,7 +33,11 @@ function SeatsOfPlace({ resource, records, only, children }: SeatsShownProps) {
     <SeatsContext value={seats}>
       {place && only !== undefined ? (
         <p className="seats-once">
-          <SeatsText seats={seats} id={only} title={(reference as ReferenceValue | undefined)?.title} />
+          <SeatsText
+            seats={seats}
+            id={only}
+            title={reference ? referenceName(reference as ReferenceValue) : undefined}
+          />
         </p>
       ) : null}
       {children}
@@ -109,7 +115,7 @@ function SeatsLine({ seats, record, withTitle }: { seats: SeatCounts; record: An
   if (!place || !holder) return null;
   // Without a capacity the seats are unlimited.
   if (place.isHolder && (record.capacity ?? null) === null) return null;
-  const title = withTitle && !place.isHolder ? (holder as ReferenceValue).title : undefined;
+  const title = withTitle && !place.isHolder ? referenceName(holder as ReferenceValue) : undefined;
   return (
     <span className="seats-line">
       <SeatsText seats={seats} id={holder.id} title={title} />
@@ -124,7 +130,7 @@ function SeatsText({
 }: {
   seats: SeatCounts;
   id: number;
-  title: string | undefined;
+  title: Label | undefined;
 }) {
   const { say } = useLanguage();
   const count = counts.get(String(id));
