@@ -36,7 +36,8 @@ export const registration = defineWorkflow({
       reasons: refusalReasons,
     },
     cancel: {
-      label: { zh: '取消', en: 'Cancel' },
+      // Not “取消” or “Cancel”, which in dialogs and forms mean to leave things as they are.
+      label: { zh: '代为取消', en: 'Call off' },
       from: ['pending', 'waitlisted', 'approved'],
       to: 'cancelled',
       reason: true,

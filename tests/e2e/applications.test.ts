@@ -38,9 +38,9 @@ test('the front desk fills a session and puts the next child on the waiting list
   await row(deskPage, third).getByText('候补', { exact: true }).waitFor();
   await deskPage.getByText(/：已满 2\/2，候补 1$/).waitFor();
 
-  await openMoveDialog(deskPage, first, '取消');
+  await openMoveDialog(deskPage, first, '代为取消');
   await deskPage.getByRole('dialog').getByRole('textbox').fill('孩子生病');
-  await deskPage.getByRole('dialog').getByRole('button', { name: '取消', exact: true }).click();
+  await deskPage.getByRole('dialog').getByRole('button', { name: '代为取消', exact: true }).click();
   await row(deskPage, first).getByText('已取消', { exact: true }).waitFor();
   await row(deskPage, third).getByText('已通过', { exact: true }).waitFor();
 

@@ -117,7 +117,7 @@ describe('bulk actions on selected rows of a list', () => {
     expect(checkbox.checked).toBe(true);
   });
 
-  test('the dialog for the workflow action “取消” shows the number of records, requires a reason, and is closed by “返回”', async () => {
+  test('the dialog for the workflow action “代为取消” shows the number of records, requires a reason, and is closed by “返回”', async () => {
     const guestWithWorkflow: Resource = { ...guest, actions: {}, workflow: registration };
     open({
       sections: [guestWithWorkflow],
@@ -128,15 +128,15 @@ describe('bulk actions on selected rows of a list', () => {
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
     const names = bar.getAllByRole('button').map(({ textContent }) => textContent?.replaceAll(' ', ''));
-    expect(names).toEqual(['清除选择', '记缺席', '取消']);
-    await press(bar.getByRole('button', { name: '取消' }));
+    expect(names).toEqual(['清除选择', '记缺席', '代为取消']);
+    await press(bar.getByRole('button', { name: '代为取消' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('“访客1”、“访客2”。');
-    await dialog.findByText('取消 1 条访客');
+    await dialog.findByText('代为取消 1 条访客');
     const [closeButton, confirmButton] = dialog.getAllByRole('button').slice(-2);
     expect([closeButton?.textContent?.replaceAll(' ', ''), confirmButton?.textContent]).toEqual([
       '返回',
-      '取消 1 条访客',
+      '代为取消 1 条访客',
     ]);
     expect(confirmButton?.className).toContain('dangerous');
     await press(confirmButton as HTMLElement);
@@ -293,7 +293,7 @@ describe('bulk actions on selected rows of a list', () => {
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
     const names = bar.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(names).toEqual(['清除选择', '通过（1）', '取消']);
+    expect(names).toEqual(['清除选择', '通过（1）', '代为取消']);
     await press(bar.getByRole('button', { name: '通过（1）' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('通过 2 条中的 1 条；其余 1 条不是“待处理”，保持原样。')).toBeTruthy();

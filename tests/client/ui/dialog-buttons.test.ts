@@ -34,7 +34,7 @@ test('every cancel text in the source comes from closeButtonLabel, except one li
 
 test('a dialog for an action named “取消” or “Cancel” is closed by “Back”, any other by “Cancel”', () => {
   expect(closeButtonLabel({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
-  expect(closeButtonLabel({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closeButtonLabel({ zh: '代为取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '通过', en: 'Approve' }, { zh: '取消', en: 'Cancel' })).toEqual({
     zh: '返回',
