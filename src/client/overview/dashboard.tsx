@@ -13,6 +13,8 @@ import { FirstSteps } from '../help/first-steps.tsx';
 import { newRecordTitle } from '../page/screen-titles.ts';
 import { useCalendarPage } from '../page/use-calendar-page.ts';
 import { useMediaPage } from '../page/use-media-page.ts';
+import { outboxMessages } from '../record/outbox/outbox-messages.ts';
+import { outboxAddress, useOutboxSection } from '../record/outbox/use-outbox.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { DASHBOARD } from '../session/message-counts.ts';
 import { leavesOf, type NavEntry } from '../session/routing/navigation.ts';
@@ -280,13 +282,14 @@ function Sections() {
   );
 }
 
-/** The calendar and the media library belong to all sections, so they have no entry in the menu. */
+/** Pages that belong to all sections and so have no entry in the menu. */
 function PagesAcrossSections() {
   const { say } = useLanguage();
-  const [calendarPage, mediaPage] = [useCalendarPage(), useMediaPage()];
+  const [calendarPage, mediaPage, outbox] = [useCalendarPage(), useMediaPage(), useOutboxSection()];
   const pages = [
     { to: calendarPage, label: frameMessages.calendar },
     { to: mediaPage, label: frameMessages.media },
+    { to: outbox && outboxAddress(outbox), label: outboxMessages.title },
   ];
   if (pages.every(({ to }) => to === undefined)) return null;
   return (

@@ -151,7 +151,7 @@ function RecordName({ message: { section, recordId, title } }: { message: Outbox
           #{recordId} {say(outboxMessages.gone)}
         </span>
       ) : (
-        <Link to={recordPath(resource, 'show', { id: recordId })}>
+        <Link className="link-in-text" to={recordPath(resource, 'show', { id: recordId })}>
           <UserText text={title} />
         </Link>
       )}{' '}

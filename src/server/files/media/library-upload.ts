@@ -83,8 +83,8 @@ const kindOfType = (type: string): MediaKind =>
 const empty: Sentence = { zh: '文件是空的，请换一个再上传。', en: 'The file is empty; please choose another.' };
 
 const unknownType: Sentence = {
-  zh: '媒体库不接受这种文件；请上传图片（JPG、PNG、WebP）、PDF、Office 文档、压缩包、音频（MP3、M4A）或视频（MP4、WebM）。',
-  en: 'The library does not take files of this type; please upload a picture (JPG, PNG, WebP), PDF, office document, zip file, audio (MP3, M4A) or video (MP4, WebM).',
+  zh: '媒体库不接受这种文件，或者文件已损坏；请上传图片（JPG、PNG、WebP）、PDF、Office 文档、压缩包、音频（MP3、M4A）或视频（MP4、WebM）。',
+  en: 'The library does not take files of this type, or the file is damaged; please upload a picture (JPG, PNG, WebP), PDF, office document, zip file, audio (MP3, M4A) or video (MP4, WebM).',
 };
 
 const tooLarge = (megabytes: number): Sentence => ({
