@@ -79,9 +79,9 @@ export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waitin
 
 /**
  * The values of `waiting`, the same in every section. `me`: rows that wait for this operator, for a decision or because
- * their own work was returned; `decision` and `returned`: only the one or the other; `drafts`: what they have begun and not submitted; `ending`:
- * going offline within two weeks; `stale`: unfinished and untouched for ninety days; `incomplete`: stored without a value
- * that their section requires.
+ * their own work was returned; `decision` and `returned`: only the one or the other; `drafts`: what they have begun and
+ * not submitted; `ending`: going offline within two weeks; `stale`: unfinished and untouched for ninety days;
+ * `incomplete`: stored without a value that their section requires.
  */
 export const waitingNames = ['me', 'decision', 'returned', 'drafts', 'ending', 'stale', 'incomplete'] as const;
 

@@ -32,7 +32,7 @@ export interface Database {
   /** Names who is asked when a statement fails because a table or column does not exist. */
   askIfReplaced: (isReplaced: () => Promise<boolean>) => void;
   /** Another handle on the same connections, which stay open when it is closed: for a server that restarts in its process. */
-  share: () => Database;
+  secondHandle: () => Database;
 }
 
 interface DatabaseLocation {
@@ -231,7 +231,7 @@ function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
       await db.destroy();
       await onClose();
     },
-    share: () =>
+    secondHandle: () =>
       databaseOn(
         { connect: () => pool.connect(), end: async () => undefined },
         { ...parts, longReads, onClose: () => undefined },

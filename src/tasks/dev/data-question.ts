@@ -16,13 +16,13 @@ export type DataDecision = 'goOn' | 'stay' | 'withdrawn';
 /** Asks in the terminal and in every open page at once; the first answer counts, and both show it. */
 export function createDataQuestion({ ws }: Pick<ViteDevServer, 'ws'>, { input, print }: Terminal) {
   let number = 0;
-  let open: { question: DataQuestion; settle: (outcome: DataDecision) => void } | null = null;
+  let open: { question: DataQuestion; finish: (outcome: DataDecision) => void } | null = null;
 
   ws.on(HELLO, (_data, client) => client.send(QUESTION, open?.question ?? null));
   ws.on(ANSWER, ({ id, goOn }: DataAnswer) => {
     if (id !== open?.question.id) return;
     print(`Answered in the page: ${goOn ? 'go on' : 'stay'}.`);
-    open.settle(goOn ? 'goOn' : 'stay');
+    open.finish(goOn ? 'goOn' : 'stay');
   });
 
   return {
@@ -38,11 +38,11 @@ export function createDataQuestion({ ws }: Pick<ViteDevServer, 'ws'>, { input, p
       );
       return new Promise((resolve) => {
         const stopReading = isHere
-          ? readAnswer({ input, print }, (goOn) => open?.settle(goOn ? 'goOn' : 'stay'))
+          ? readAnswer({ input, print }, (goOn) => open?.finish(goOn ? 'goOn' : 'stay'))
           : () => undefined;
         open = {
           question,
-          settle(outcome) {
+          finish(outcome) {
             open = null;
             stopReading();
             ws.send(QUESTION, null);
@@ -54,7 +54,7 @@ export function createDataQuestion({ ws }: Pick<ViteDevServer, 'ws'>, { input, p
     },
     /** Ends a question that the sources have changed under. */
     withdraw(): void {
-      open?.settle('withdrawn');
+      open?.finish('withdrawn');
     },
   };
 }

@@ -264,7 +264,7 @@ function createOpenDatabase(giveUp: SourceServerParts['giveUp']) {
         wasOpen = true;
       }
       // Its own handle, so that what a stopped server has left running ends with it.
-      return opened.database.share();
+      return opened.database.secondHandle();
     },
     close,
   };

@@ -76,7 +76,7 @@ test.runIf(isServer)(
 );
 
 test('two servers on one database give each number once, and both count all records', async () => {
-  const other = await buildApp({ ...museum.parts, database: museum.parts.database.share() });
+  const other = await buildApp({ ...museum.parts, database: museum.parts.database.secondHandle() });
   const headers = { host: new URL(ORIGIN).host, 'sec-fetch-site': 'same-origin', ...(await museum.signIn('admin')) };
   const readTotal = async () =>
     (await other.inject({ url: `${API_PREFIX}/member/list?current=1&pageSize=10`, headers })).json().data.total;

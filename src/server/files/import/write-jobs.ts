@@ -163,7 +163,7 @@ function writeBatch(
   const checker = createChecker(turn, sheet, { operator, lookups, tx });
   const settled = new Set<number>();
   const isSettled = (number: number) => settled.has(number) || queue.isSettled(number);
-  const settle = <R extends WrittenRow | null>(result: R): R => {
+  const addResult = <R extends WrittenRow | null>(result: R): R => {
     if (result) settled.add(result.number);
     return result;
   };
@@ -172,10 +172,10 @@ function writeBatch(
     async (writes, batch) => {
       const writeRow = await createSheetRowWriter(checker, writes, { pending, isSettled });
       return writeRows<CheckedRow, WrittenRow | null>(batch, rows, {
-        write: async (row) => settle(await writeRow(row)),
+        write: async (row) => addResult(await writeRow(row)),
         refuse(row, error) {
           if (!(error instanceof Refusal)) turn.onError(error as Error);
-          return settle(refuse(row, problemsOrError(error)));
+          return addResult(refuse(row, problemsOrError(error)));
         },
         mayContinue,
       });

@@ -128,12 +128,12 @@ function findReadable(operator: Operator, sections: readonly Resource[]): Readab
   const publishable = fieldsOf(
     (resource, name) => resource.workflow?.publication !== undefined && !isPrivate(resource, name),
   );
-  const sightOf = (find: (places: readonly ReadableFields[]) => RawBuilder<unknown>) =>
+  const accessThrough = (find: (places: readonly ReadableFields[]) => RawBuilder<unknown>) =>
     sql`case when ${find(shared)} then 'shared' when ${find(own)} then 'personal' end`;
   return {
     library: writesSomewhere(operator, sections),
-    records: sightOf((places) => isInRecords(places, recordAndPublished)),
-    revisions: sightOf(isInRevisions),
+    records: accessThrough((places) => isInRecords(places, recordAndPublished)),
+    revisions: accessThrough(isInRevisions),
     published: isInRecords(publishable, (resource, name) => [publishedReferences(resource, name)]),
   };
 }
