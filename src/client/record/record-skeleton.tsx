@@ -13,13 +13,17 @@ export function RecordSkeleton() {
       <header className="page-head">
         <CellSkeleton />
       </header>
-      {['a', 'b'].map((key) => (
-        <div key={key} className="panel record-skeleton">
-          <CellSkeleton />
-          <CellSkeleton />
-          <CellSkeleton />
-        </div>
-      ))}
+      <PanelSkeleton />
+      <PanelSkeleton />
     </section>
   );
 }
+
+/** The placeholder of one panel of a record. */
+export const PanelSkeleton = () => (
+  <div className="panel record-skeleton">
+    <CellSkeleton />
+    <CellSkeleton />
+    <CellSkeleton />
+  </div>
+);

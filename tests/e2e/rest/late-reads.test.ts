@@ -11,6 +11,7 @@ import { holdAnswer, holdCall } from '../../support/held-answers.ts';
 import { field, goToHash, rows, stayOnDecided, uniqueWord } from '../../support/screens.ts';
 
 const LIST = /\/reminder\/list\?/;
+const REVIEW_CODE = /\/assets\/review-panel-/;
 const RECORD = /\/reminder\/(\?|$)/;
 
 /** New reminders whose text begins with a word of their own. */
@@ -50,6 +51,18 @@ test('a record that is requested before a move and answered after it does not sh
   await head.getByText('待审核').waitFor();
   await read.release();
   expect(await head.innerText()).toContain('待审核');
+});
+
+test('a record that is submitted while the code of its review panel is loading keeps one head', async () => {
+  const [record] = await createReminders(uniqueWord('提示'));
+  const page = await openAs('editor', `#/info/reminder/show/${record?.id}`);
+  const code = await holdCall(page, REVIEW_CODE, 'GET');
+  await submitOnPage(page);
+  await code.isHeld();
+  await page.locator('.page-head').first().getByText('待审核').waitFor();
+  expect(await page.locator('.page-head').count()).toBe(1);
+  await code.release();
+  await page.getByRole('region', { name: '审核' }).waitFor();
 });
 
 test('a list that is requested during a move and answered after it shows the state after the move', async () => {

@@ -27,7 +27,7 @@ import { PresenceLine } from '../presence-line.tsx';
 import { isLocked, mayEdit } from '../record-actions.ts';
 import { recordMessages } from '../record-messages.ts';
 import { RecordProblem } from '../record-problem.tsx';
-import { RecordSkeleton } from '../record-skeleton.tsx';
+import { PanelSkeleton, RecordSkeleton } from '../record-skeleton.tsx';
 import { RegisterPanel } from '../register/register-panel.tsx';
 import { DecisionBar } from '../review/decision-bar.tsx';
 import { useDeciding } from '../review/use-deciding.ts';
@@ -104,7 +104,7 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
       {review ? (
-        <Suspense fallback={<RecordSkeleton />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <ReviewPanel resource={resource} record={record} query={review} />
         </Suspense>
       ) : null}
