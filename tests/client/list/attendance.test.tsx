@@ -1,7 +1,7 @@
 import type { CrudFilter, GetListParams } from '@refinedev/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
@@ -247,6 +247,17 @@ describe('checking in', () => {
     await waitFor(() => expect(outcome()).toBe('“林小满”已于 2026-03-07 09:15 签到，请勿重复签到。'));
     expect(input.value).toBe('5021');
     expect(movesOf(world)).toHaveLength(1);
+  });
+
+  test.each([
+    ['warns on another day than that of the session', '2026-03-08T01:00:00.000Z', 1],
+    ['does not warn on the day of the session, even if that is the day before in UTC', '2026-03-06T16:30:00.000Z', 0],
+  ])('%s', async (_title, now, count) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    open();
+    await field();
+    expect(screen.queryAllByText('本场在 2026-03-07，不是今天，请确认后再签到。')).toHaveLength(count);
   });
 
   test('begins with the key /, wherever the focus is', async () => {

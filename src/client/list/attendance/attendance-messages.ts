@@ -63,6 +63,10 @@ export const attendanceSentences = {
     zh: `${name.zh}报的是另一天：${session.zh}。`,
     en: `${name.en} is signed up for another day: ${session.en}.`,
   }),
+  notToday: (day: string): Label => ({
+    zh: `本场在 ${day}，不是今天，请确认后再签到。`,
+    en: `This session is on ${day}, not today. Please make sure before you check in.`,
+  }),
   nobody: (text: string): Label => ({
     zh: `没有找到“${text}”：本场没有这个人，其他场次也没有这个编号、签到码或电话。`,
     en: `“${text}” was not found: nobody of this session, and no number, code or telephone of another one.`,

@@ -1,8 +1,9 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Alert, Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { AnyRecord, Resource, Seats } from '../../../declare/define-resource.ts';
 import { seatMoves } from '../../../declare/seats.ts';
+import { isDay, todayInShanghai } from '../../../kinds/date/date.ts';
 import { quotedRecordTitle, recordTitle } from '../../page/record-title.ts';
 import { useMoves } from '../../record/use-moves.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -10,7 +11,7 @@ import { useShortcut } from '../../session/use-shortcut.ts';
 import type { ApiError } from '../../transport/http/api-error.ts';
 import { isSameId } from '../../transport/wire/id.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { shanghaiTime } from '../../ui/shanghai.ts';
+import { shanghaiDay, shanghaiTime } from '../../ui/shanghai.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { attendanceMessages, attendanceSentences } from './attendance-messages.ts';
 import { OtherSession } from './other-session.tsx';
@@ -87,6 +88,7 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
   };
   return (
     <form className="check-in" onSubmit={submit}>
+      <OtherDay startsAt={holder.startsAt} />
       <label htmlFor={id}>{say(attendanceMessages.checkInField)}</label>
       <span className="check-in-line">
         <Input
@@ -139,6 +141,14 @@ export function CheckIn({ applications, seats, fields, holder, people, readAgain
       />
     </form>
   );
+}
+
+/** Says that the people of this page are expected on another day than today. */
+function OtherDay({ startsAt }: { startsAt: unknown }) {
+  const { say } = useLanguage();
+  const day = isDay(startsAt) ? startsAt : shanghaiDay(String(startsAt));
+  if (day === null || day === todayInShanghai()) return null;
+  return <Alert type="warning" showIcon title={say(attendanceSentences.notToday(day))} />;
 }
 
 /** Why somebody cannot be checked in; undefined if they can. */
