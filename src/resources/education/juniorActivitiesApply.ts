@@ -128,7 +128,7 @@ export const juniorActivitiesApply = defineResource({
       },
     }),
     queueNo: integer({
-      label: { zh: '候补序号', en: 'Place in the queue' },
+      label: { zh: '候补序号', en: 'Queue no.' },
       help: { zh: '名额空出时按它依次递补。', en: 'As seats become free, smaller numbers move up first.' },
       auto: true,
     }),
