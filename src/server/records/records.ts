@@ -27,6 +27,7 @@ import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { decidedColumns, enterMove, registerStepOf } from './register/register-writes.ts';
+import { differingFields } from './row.ts';
 import type { Rules } from './rules.ts';
 import { createSaves } from './save-record.ts';
 import { createSection, type Section } from './section.ts';
@@ -223,7 +224,9 @@ export function createRecords(parts: RecordParts): Records {
         await rules.afterMove?.(current.record, name, write);
         const text = reasonValues.rejectReason ?? noteOf(move, reason);
         if (text) await writeMentions(write.tx, { section: resource.code, recordId: id, text }, write);
-        return recordAfter(record, write, { action: name, reason: text }, current.record);
+        const changed = differingFields(resource, record, before.record);
+        const details = changed.length > 0 ? { fields: changed } : {};
+        return recordAfter(record, write, { action: name, reason: text, details }, current.record);
       }),
   };
 }

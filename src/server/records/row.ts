@@ -125,6 +125,10 @@ export const changedFields = ({ fields }: Resource, draft: AnyDraft, before: Any
     return !before || (one !== other && field !== undefined && !isSameStored(field, one, other));
   });
 
+/** The declared fields in which two versions of a record differ. */
+export const differingFields = (resource: Resource, record: AnyRecord, before: AnyRecord): string[] =>
+  changedFields(resource, draftInRow(resource, record), draftInRow(resource, before));
+
 /** The columns of some fields of a draft, or a refusal with the invalid ones. */
 export async function storedColumns(
   resource: Resource,

@@ -16,7 +16,7 @@ import { findIdempotentResult, storeIdempotentResult } from '../../records/idemp
 import { assertMayChange, findRecord, type RecordWrite } from '../../records/record-context.ts';
 import { createRuleContext } from '../../records/record-write.ts';
 import { refreshCorrection } from '../../records/register/register-writes.ts';
-import { changedFields, draftInRow } from '../../records/row.ts';
+import { changedFields, differingFields, draftInRow } from '../../records/row.ts';
 import type { SectionRules } from '../../records/rules.ts';
 import type { Section } from '../../records/section.ts';
 import { createSection } from '../../records/section.ts';
@@ -292,7 +292,7 @@ async function assertMayDelete({ resource, rules }: Section, { before }: Step, r
 
 /** An undo may not take back what is settled for good. */
 function assertUndoAllowed({ resource }: Section, record: AnyRecord, restored: AnyRecord, write: RecordWrite): void {
-  const changed = changedFields(resource, draftInRow(resource, restored), draftInRow(resource, record));
+  const changed = differingFields(resource, restored, record);
   const [fixed] = Object.values(checkImmutable(resource, record.status, changed));
   if (fixed) throw new Refusal(422, fixed);
   if (!isKept(resource, restored.status)) assertDeletable(resource, record, write);
