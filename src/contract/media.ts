@@ -57,6 +57,11 @@ export interface MediaDetails {
   tags: string[];
 }
 
+/** A change of the editable part; one is refused where it is no longer as the caller has read it. */
+export interface MediaDetailsChange extends MediaDetails {
+  before: Omit<MediaDetails, 'hash'>;
+}
+
 /** What a replacement of a file would do, or has done, in numbers of records. */
 export interface MediaReplacement {
   /** Records that show the new file at once. */

@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Button, Input, Select } from 'antd';
+import { Alert, Button, Input, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import {
@@ -7,14 +7,16 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
   type MediaDetails,
+  type MediaDetailsChange,
   type MediaItem,
 } from '../../contract/media.ts';
 import { showsPicture } from '../media/media-thumbnail.tsx';
 import { uploadProblem } from '../media/use-upload.ts';
 import { useSaveKey } from '../record/form/use-save-key.ts';
+import type { ApiError } from '../transport/http/api-error.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { mediaPageMessages } from './media-page-messages.ts';
+import { mediaPageMessages, mediaPageSentences } from './media-page-messages.ts';
 import { useMediaSummary, useRefreshFiles } from './use-media-files.ts';
 
 interface MediaDetailsFormProps {
@@ -33,13 +35,30 @@ const detailsOf = ({ alt, tags = [] }: MediaItem): Details => ({
   tags,
 });
 
+/** Whether two of them are stored as the same. */
+const isSame = (one: Details, other: Details): boolean => storedText(one) === storedText(other);
+
+const storedText = ({ alt, tags }: Details): string =>
+  JSON.stringify([...[alt.zh, alt.en].map((text) => text?.trim() || null), tags]);
+
 /** Description and tags of a file. With the filter for missing descriptions on, "save and next" works through the pictures. */
 export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: MediaDetailsFormProps) {
   const { say } = useLanguage();
   const id = useId();
-  const [draft, setDraft] = useState(() => detailsOf(item));
-  const { save, problem, isSaving, isSaved } = useDetails(item, draft);
-  const isEdited = JSON.stringify(draft) !== JSON.stringify(detailsOf(item));
+  const stored = detailsOf(item);
+  // What the operator has begun with; the file as it is read again may have been changed by somebody else.
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(stored);
+  const { save, sent, problem, isSaving, isSaved } = useDetails({ ...draft, hash: item.hash, before: stored });
+  const isEdited = !isSame(draft, base);
+  const isOutdated = !isSame(base, stored);
+  if (isOutdated && (!isEdited || isSame(draft, stored))) {
+    setBase(stored);
+    setDraft(stored);
+  } else if (isOutdated && sent && isSame(sent, stored)) {
+    // Saved while the operator typed on.
+    setBase(stored);
+  }
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   const saveAndNext = async () => {
     if (!(await save())) return;
@@ -78,6 +97,9 @@ export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: Medi
         </>
       ) : null}
       <TagsInput id={`${id}-tags`} tags={draft.tags} onChange={(tags) => setDraft({ ...draft, tags })} />
+      {isEdited && isOutdated ? (
+        <Alert type="warning" showIcon title={say(mediaPageSentences.changedMeanwhile(stored))} />
+      ) : null}
       <div className="media-buttons">
         <Button htmlType="submit" type="primary" loading={isSaving} disabled={!isEdited}>
           {say(mediaPageMessages.save)}
@@ -144,19 +166,21 @@ function TagsInput({ id, tags, onChange }: { id: string; tags: string[]; onChang
 }
 
 /** Stores the details; resolves to whether they are stored. */
-function useDetails({ hash }: MediaItem, draft: Details) {
+function useDetails(change: MediaDetailsChange) {
   const { say } = useLanguage();
   const { mutateAsync, mutation } = useCustomMutation();
   const refresh = useRefreshFiles();
   const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<Details>();
   const save = async (): Promise<boolean> => {
     setProblem(undefined);
+    setSent(change);
     try {
       await mutateAsync({
         url: calls.mediaDetails,
         method: 'put',
-        values: { hash, ...draft } satisfies MediaDetails,
-        meta: handledStatuses(400, 403, 404, 422),
+        values: change,
+        meta: handledStatuses(400, 403, 404, 409, 422),
         successNotification: false,
         errorNotification: false,
       });
@@ -164,8 +188,10 @@ function useDetails({ hash }: MediaItem, draft: Details) {
       return true;
     } catch (error) {
       setProblem(uploadProblem(error, 'alt') ?? say(mediaPageMessages.notSaved));
+      // After a conflict the form shows what the other one has written.
+      if ((error as Partial<ApiError>).statusCode === 409) await refresh();
       return false;
     }
   };
-  return { save, problem, isSaving: mutation.isPending, isSaved: mutation.isSuccess };
+  return { save, sent, problem, isSaving: mutation.isPending, isSaved: mutation.isSuccess };
 }

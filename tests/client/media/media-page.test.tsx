@@ -8,7 +8,7 @@ import { createAccessProvider } from '../../../src/client/app/providers/access-p
 import { MediaPage } from '../../../src/client/media-page/media-page.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { ApiError } from '../../../src/client/transport/http/api-error.ts';
-import type { MediaItem, MediaReplacementPlan } from '../../../src/contract/media.ts';
+import type { MediaDetailsChange, MediaItem, MediaReplacementPlan } from '../../../src/contract/media.ts';
 import { sections } from '../../../src/resources/index.ts';
 
 const session = {
@@ -52,13 +52,21 @@ interface World {
   plan?: Partial<MediaReplacementPlan>;
   /** Refuses an upload by its name. */
   refuse?: (name: string) => ApiError | undefined;
+  /** Refuses a description, and may change what is stored before. */
+  refuseDetails?: (stored: Map<string, MediaItem>) => ApiError | undefined;
 }
 
 const refusal = (sentence: string) =>
   new ApiError({ statusCode: 422, code: 422, message: '请改正标出的内容后再保存。', errors: { file: sentence } });
 
 /** Renders the page with a library of three pictures that answers like the server. */
-async function open({ address = '/media', files = [gate, yard, described], plan = {}, refuse }: World = {}) {
+async function open({
+  address = '/media',
+  files = [gate, yard, described],
+  plan = {},
+  refuse,
+  refuseDetails,
+}: World = {}) {
   const requests: Sent[] = [];
   const stored = new Map(files.map((one) => [one.hash, one]));
   const lacking = () => [...stored.values()].filter(({ alt }) => !alt.zh && !alt.en);
@@ -71,8 +79,10 @@ async function open({ address = '/media', files = [gate, yard, described], plan 
     if (url === 'media/summary') return { withoutAlt: lacking().length, tags: [{ tag: '室内', files: 1 }] };
     if (url === 'media/uses') return { list: [], elsewhere: 2, total: 2 };
     if (url === 'media/details') {
-      const { hash, ...details } = payload as MediaItem;
-      stored.set(hash, { ...(stored.get(hash) as MediaItem), ...details });
+      const { hash, alt, tags } = payload as MediaDetailsChange;
+      const refused = refuseDetails?.(stored);
+      if (refused) throw refused;
+      stored.set(hash, { ...(stored.get(hash) as MediaItem), alt, tags });
       return stored.get(hash);
     }
     if (method === 'get') return { records: 2, afterApproval: 0, inTrash: 0, ...plan };
@@ -151,12 +161,35 @@ test('an operator works through the pictures without a description, one after th
   expect(screen.getByRole('checkbox', { name: '无图片说明（1）' })).toBeTruthy();
 });
 
+test('a description that somebody else has changed meanwhile is shown beside what was typed, and saved only after that', async () => {
+  let isConflict = true;
+  const { requests } = await open({
+    refuseDetails: (stored) => {
+      if (!isConflict) return undefined;
+      isConflict = false;
+      stored.set(gate.hash, { ...gate, alt: { zh: '纪念馆大门', en: null } });
+      return new ApiError({ statusCode: 409, code: 409, message: '刚被他人改过。' });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /大门/ }));
+  const input = await screen.findByLabelText<HTMLInputElement>('中文说明');
+  await userEvent.type(input, '纪念馆正门{Enter}');
+  await screen.findByText(/刚改过这些内容，现为：纪念馆大门。/);
+  expect(input.value).toBe('纪念馆正门');
+  await userEvent.type(input, '{Enter}');
+  await screen.findByText('已保存。');
+  expect(screen.queryByText(/刚改过这些内容/)).toBeNull();
+  const befores = requests.filter(({ url }) => url === 'media/details').map(({ payload }) => payload);
+  expect(befores).toMatchObject([{ before: { alt: { zh: null } } }, { before: { alt: { zh: '纪念馆大门' } } }]);
+});
+
 test('a picture that was described and saved leaves the filter, and the next one can still be opened', async () => {
   const { router } = await open({ address: '/media?withoutAlt=yes' });
   await userEvent.click(await screen.findByRole('button', { name: /大门/ }));
   await userEvent.type(await screen.findByLabelText('中文说明'), '纪念馆正门{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /大门/ })).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: '下一个' }));
+  // The sign of the saving fades out only in a browser.
+  await userEvent.click(await screen.findByRole('button', { name: /^(loading )?下一个$/ }));
   await waitFor(() => expect(router.state.location.search).toContain(yard.hash));
 });
 

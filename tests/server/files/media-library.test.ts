@@ -386,8 +386,11 @@ describe('the sweep of unused files', () => {
       await uploadPicture(),
       await uploadPicture(),
     ];
-    const describeFile = (hash: string, details: object) =>
-      museum.call('PUT', 'media/details', { as: 'admin', body: { hash, alt: {}, tags: [], ...details } });
+    const describeFile = async (hash: string, details: object) => {
+      const [before = {}] = (await list({ hash })).data.list;
+      const body = { hash, alt: {}, tags: [], ...details, before };
+      expect((await museum.call('PUT', 'media/details', { as: 'admin', body })).status).toBe(200);
+    };
     for (const value of [tagged, personal]) await describeFile(hashOf(value), { tags: ['外景'] });
     await describeFile(hashOf(described), { alt: { zh: '正门' } });
     const { db } = museum.parts.database;

@@ -63,8 +63,11 @@ const list = async (query: Record<string, string>, as = 'editor') =>
   (await museum.call<ListAnswer<MediaItem>>('GET', 'media/list', { as, query })).data;
 const namesOf = async (query: Record<string, string>, as?: string) =>
   (await list(query, as)).list.map(({ name }) => name).sort();
-const describeFile = (hash: string, details: Record<string, unknown>, as = 'editor') =>
-  museum.call<MediaItem>('PUT', 'media/details', { as, body: { hash, alt: {}, tags: [], ...details } });
+/** As whoever has just read the file. */
+const describeFile = async (hash: string, details: Record<string, unknown>, as = 'editor') => {
+  const [before = {}] = (await list({ hash }, as)).list;
+  return museum.call<MediaItem>('PUT', 'media/details', { as, body: { hash, alt: {}, tags: [], ...details, before } });
+};
 const planOf = (hash: string, as = 'editor') =>
   museum.call<MediaReplacementPlan>('GET', 'media/replace', { as, query: { hash } });
 const replace = (hash: string, bytes: Buffer | string, as = 'editor', filename = '新大门.jpg') =>
@@ -205,6 +208,19 @@ describe('the description of a file', () => {
     const { hash } = await putPicture();
     expect((await describeFile(hash, details)).status).toBe(status);
     expect((await list({ hash })).list[0]).toMatchObject({ alt: { zh: null, en: null }, tags: [] });
+  });
+
+  test('is not overwritten by somebody who has read an earlier one', async () => {
+    const { hash, alt, tags } = await putPicture();
+    const before = { alt, tags };
+    const change = (text: string, as: string) =>
+      museum.call<MediaItem>('PUT', 'media/details', { as, body: { hash, alt: { zh: text }, tags: [], before } });
+    expect((await change('正门', 'admin')).status).toBe(200);
+    const late = await change('后门', 'editor');
+    expect([late.status, late.msg]).toEqual([409, '这个文件的说明或标签刚被他人改过，请核对最新内容后再保存。']);
+    expect((await list({ hash })).list[0]?.alt.zh).toBe('正门');
+    const withoutBefore = { hash, alt: { zh: '后门' }, tags: [] };
+    expect((await museum.call('PUT', 'media/details', { as: 'editor', body: withoutBefore })).status).toBe(400);
   });
 
   test('is reported as missing for the uses that have none', async () => {

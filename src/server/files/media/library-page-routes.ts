@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../../contract/calls.ts';
 import { inLanguage, type Sentence } from '../../../contract/label.ts';
@@ -30,7 +31,7 @@ import { writesSomewhere } from '../../records/visibility/media-access.ts';
 import { createUsedHashes } from '../../records/visibility/media-uses.ts';
 import { hashIn, itemFor, missingFile } from './library-routes.ts';
 import { libraryLimits, receiveLibraryFile } from './library-upload.ts';
-import { listMedia, readSummary, type StoredItem, uploaderOf, writeDetails } from './media-library.ts';
+import { listMedia, readDetails, readSummary, type StoredItem, uploaderOf, writeDetails } from './media-library.ts';
 import { planReplacement, type ReplacementContext, replaceEverywhere } from './replace-everywhere.ts';
 import { replacementRefusals } from './replacement-refusals.ts';
 
@@ -77,9 +78,13 @@ export function libraryPageRoutes(app: FastifyInstance, parts: AppContext, acces
 
   app.put(`${API_PREFIX}/${calls.mediaDetails}`, { onRequest, schema: schemas.details }, async (request) => {
     const operator = access.operatorOf(request);
-    const details = detailsIn(requestBody(request));
+    const body = requestBody(request);
+    const [details, before] = [detailsIn(body), readBefore(body.before)];
     const [{ name }] = await listStored(operator, details.hash);
     await runTransaction(db, async (tx) => {
+      const stored = await readDetails(tx, details.hash);
+      if (!stored) throw missingFile();
+      if (!isDeepStrictEqual(comparable(stored), before)) throw new Refusal(409, changedMeanwhile);
       await writeDetails(tx, details);
       const { hash } = details;
       await writeAudit(tx, { operator, at: now(), action: 'describeMedia', title: name, details: { hash } });
@@ -136,12 +141,28 @@ const oneFile = {
 };
 
 function detailsIn(body: ReturnType<typeof requestBody>): MediaDetails {
-  const { alt, tags } = body as { alt?: { zh?: unknown; en?: unknown } | null; tags?: unknown };
+  const { alt, tags } = body as UncheckedDetails;
   return {
     hash: hashIn({ hash: typeof body.hash === 'string' ? body.hash : undefined }),
     alt: { zh: descriptionIn('altZh', alt?.zh), en: descriptionIn('altEn', alt?.en) },
     tags: tagsIn(tags),
   };
+}
+
+interface UncheckedDetails {
+  alt?: { zh?: unknown; en?: unknown } | null;
+  tags?: unknown;
+}
+
+/** What the caller has read before; it is compared only, and keeps no limits. */
+function readBefore(before: unknown) {
+  if (typeof before !== 'object' || before === null) throw unreadableRequest(noDetails);
+  return comparable(before);
+}
+
+function comparable({ alt, tags }: UncheckedDetails) {
+  const texts = [alt?.zh, alt?.en].map((text) => (typeof text === 'string' ? text.trim() : ''));
+  return { texts, tags: tags ?? [] };
 }
 
 function descriptionIn(field: string, value: unknown): string | null {
@@ -166,9 +187,18 @@ const noDetails: Sentence = {
   en: 'The description or the tags did not arrive; please reload the page and try again.',
 };
 
+const changedMeanwhile: Sentence = {
+  zh: '这个文件的说明或标签刚被他人改过，请核对最新内容后再保存。',
+  en: 'Somebody has just changed the description or the tags of this file; please compare them and save again.',
+};
+
 const tooManyTags: Sentence = { zh: `最多 ${MAX_TAGS} 个标签。`, en: `Use at most ${MAX_TAGS} tags.` };
 
 const hashQuery = objectSchema({ hash: { ...stringSchema, description: 'SHA-256 of what is in it' } }, ['hash']);
+const detailsFields = {
+  alt: objectSchema({ zh: { ...stringSchema, nullable: true }, en: { ...stringSchema, nullable: true } }),
+  tags: arraySchema(stringSchema),
+};
 const operation = { tags: ['Media'], response: envelopeResponse(anySchema) };
 
 const schemas = {
@@ -180,10 +210,10 @@ const schemas = {
     body: objectSchema(
       {
         hash: stringSchema,
-        alt: objectSchema({ zh: { ...stringSchema, nullable: true }, en: { ...stringSchema, nullable: true } }),
-        tags: arraySchema(stringSchema),
+        ...detailsFields,
+        before: { ...objectSchema(detailsFields, ['alt', 'tags']), description: 'As the caller has read them' },
       },
-      ['hash', 'alt', 'tags'],
+      ['hash', 'alt', 'tags', 'before'],
     ),
   },
   plan: { ...operation, querystring: hashQuery, summary: 'What replacing an upload would do' },

@@ -107,6 +107,19 @@ export async function readSummary(db: Db, operatorId: number): Promise<MediaSumm
 
 const MAX_LISTED_TAGS = 200;
 
+/** The description and the tags of a file, locked until the transaction ends. */
+export async function readDetails(tx: Tx, hash: string): Promise<Omit<MediaDetails, 'hash'> | undefined> {
+  const picture = await tx
+    .selectFrom('media')
+    .select(['altZh', 'altEn', 'tags'])
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+  if (picture) return { alt: { zh: picture.altZh, en: picture.altEn }, tags: picture.tags };
+  const file = await tx.selectFrom('mediaFile').select('tags').where('hash', '=', hash).forUpdate().executeTakeFirst();
+  return file && { alt: { zh: null, en: null }, tags: file.tags };
+}
+
 /** Stores description and tags of a file; a file that is stored twice, as a picture and as a document, has the same tags. */
 export async function writeDetails(tx: Tx, { hash, alt, tags }: MediaDetails): Promise<void> {
   await tx.updateTable('media').set({ altZh: alt.zh, altEn: alt.en, tags }).where('hash', '=', hash).execute();
