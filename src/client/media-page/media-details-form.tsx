@@ -6,7 +6,6 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-  type MediaDetails,
   type MediaDetailsChange,
   type MediaItem,
 } from '../../contract/media.ts';
@@ -16,6 +15,7 @@ import { useSaveKey } from '../record/form/use-save-key.ts';
 import type { ApiError } from '../transport/http/api-error.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { type Details, detailsOf, differences, followStored, storedForm } from './media-details.ts';
 import { mediaPageMessages, mediaPageSentences } from './media-page-messages.ts';
 import { useMediaSummary, useRefreshFiles } from './use-media-files.ts';
 
@@ -28,37 +28,19 @@ interface MediaDetailsFormProps {
   onClose: () => void;
 }
 
-type Details = Omit<MediaDetails, 'hash'>;
-
-const detailsOf = ({ alt, tags = [] }: MediaItem): Details => ({
-  alt: { zh: alt?.zh ?? null, en: alt?.en ?? null },
-  tags,
-});
-
-/** Whether two of them are stored as the same. */
-const isSame = (one: Details, other: Details): boolean => storedText(one) === storedText(other);
-
-const storedText = ({ alt, tags }: Details): string =>
-  JSON.stringify([...[alt.zh, alt.en].map((text) => text?.trim() || null), tags]);
-
 /** Description and tags of a file. With the filter for missing descriptions on, "save and next" works through the pictures. */
 export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: MediaDetailsFormProps) {
   const { say } = useLanguage();
   const id = useId();
   const stored = detailsOf(item);
-  // What the operator has begun with; the file as it is read again may have been changed by somebody else.
-  const [base, setBase] = useState(stored);
-  const [draft, setDraft] = useState(stored);
-  const { save, sent, problem, isSaving, isSaved } = useDetails({ ...draft, hash: item.hash, before: stored });
-  const isEdited = !isSame(draft, base);
-  const isOutdated = !isSame(base, stored);
-  if (isOutdated && (!isEdited || isSame(draft, stored))) {
-    setBase(stored);
-    setDraft(stored);
-  } else if (isOutdated && sent && isSame(sent, stored)) {
-    // Saved while the operator typed on.
-    setBase(stored);
-  }
+  const [edit, setEdit] = useState({ base: stored, draft: stored });
+  const { draft } = edit;
+  const setDraft = (changes: Partial<Details>) => setEdit({ ...edit, draft: { ...draft, ...changes } });
+  const { save, sent, problem, isSaving, isSaved } = useDetails(item.hash, draft, stored);
+  const followed = followStored(edit, stored, sent);
+  if (differences(followed.base, edit.base).length > 0) setEdit(followed);
+  const isEdited = differences(draft, edit.base).length > 0;
+  const changedByOthers = differences(edit.base, stored);
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   const saveAndNext = async () => {
     if (!(await save())) return;
@@ -81,24 +63,28 @@ export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: Medi
             id={`${id}-zh`}
             label={say(mediaPageMessages.altZh)}
             helpId={`${id}-help`}
-            value={draft.alt.zh}
-            onChange={(zh) => setDraft({ ...draft, alt: { ...draft.alt, zh } })}
+            value={draft.zh}
+            onChange={(zh) => setDraft({ zh })}
           />
           <DescriptionInput
             id={`${id}-en`}
             label={say(mediaPageMessages.altEn)}
             helpId={`${id}-help`}
-            value={draft.alt.en}
-            onChange={(en) => setDraft({ ...draft, alt: { ...draft.alt, en } })}
+            value={draft.en}
+            onChange={(en) => setDraft({ en })}
           />
           <p id={`${id}-help`} className="quiet">
             {say(mediaPageMessages.altHelp)}
           </p>
         </>
       ) : null}
-      <TagsInput id={`${id}-tags`} tags={draft.tags} onChange={(tags) => setDraft({ ...draft, tags })} />
-      {isEdited && isOutdated ? (
-        <Alert type="warning" showIcon title={say(mediaPageSentences.changedMeanwhile(stored))} />
+      <TagsInput id={`${id}-tags`} tags={draft.tags} onChange={(tags) => setDraft({ tags })} />
+      {changedByOthers.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={say(mediaPageSentences.changedMeanwhile(changedByOthers.map((part) => stored[part])))}
+        />
       ) : null}
       <div className="media-buttons">
         <Button htmlType="submit" type="primary" loading={isSaving} disabled={!isEdited}>
@@ -141,7 +127,13 @@ const DescriptionInput = ({ id, label, helpId, value, onChange }: DescriptionInp
   </div>
 );
 
-function TagsInput({ id, tags, onChange }: { id: string; tags: string[]; onChange: (tags: string[]) => void }) {
+interface TagsInputProps {
+  id: string;
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+function TagsInput({ id, tags, onChange }: TagsInputProps) {
   const { say } = useLanguage();
   const summary = useMediaSummary();
   const clean = (typed: string[]) => [
@@ -154,7 +146,7 @@ function TagsInput({ id, tags, onChange }: { id: string; tags: string[]; onChang
         id={id}
         mode="tags"
         className="fills"
-        value={tags}
+        value={[...tags]}
         maxCount={MAX_TAGS}
         tokenSeparators={[',', '，', '、', ';', '；']}
         placeholder={say(mediaPageMessages.tagsHelp)}
@@ -166,7 +158,7 @@ function TagsInput({ id, tags, onChange }: { id: string; tags: string[]; onChang
 }
 
 /** Stores the details; resolves to whether they are stored. */
-function useDetails(change: MediaDetailsChange) {
+function useDetails(hash: string, draft: Details, stored: Details) {
   const { say } = useLanguage();
   const { mutateAsync, mutation } = useCustomMutation();
   const refresh = useRefreshFiles();
@@ -174,12 +166,12 @@ function useDetails(change: MediaDetailsChange) {
   const [sent, setSent] = useState<Details>();
   const save = async (): Promise<boolean> => {
     setProblem(undefined);
-    setSent(change);
+    setSent(draft);
     try {
       await mutateAsync({
         url: calls.mediaDetails,
         method: 'put',
-        values: change,
+        values: { hash, ...storedForm(draft), before: storedForm(stored) } satisfies MediaDetailsChange,
         meta: handledStatuses(400, 403, 404, 409, 422),
         successNotification: false,
         errorNotification: false,

@@ -1,5 +1,5 @@
 import type { Label } from '../../contract/label.ts';
-import type { MediaDetails, MediaKind, MediaReplacement } from '../../contract/media.ts';
+import type { MediaKind, MediaReplacement } from '../../contract/media.ts';
 
 /** Messages of the media page. */
 export const mediaPageMessages = {
@@ -136,11 +136,11 @@ export const mediaPageSentences = {
     zh: `已在 ${records + afterApproval} 条记录中替换${afterApproval ? `，其中 ${afterApproval} 条待审核后公开` : ''}。`,
     en: `Replaced in ${records + afterApproval} ${records + afterApproval === 1 ? 'record' : 'records'}${afterApproval ? `, ${afterApproval} of them public after approval` : ''}.`,
   }),
-  changedMeanwhile: ({ alt, tags }: Omit<MediaDetails, 'hash'>): Label => {
-    const texts = [alt.zh, alt.en, tags.join('、')].flatMap((text) => text || []).join(' / ');
+  changedMeanwhile: (parts: readonly (string | null | readonly string[])[]): Label => {
+    const texts = parts.flatMap((part) => (Array.isArray(part) ? part.join('、') : part) || []).join(' / ');
     return {
-      zh: `他人刚改过这些内容，现为：${texts || '空'}。您输入的内容仍在，保存后以您的为准。`,
-      en: `Somebody has changed these meanwhile; now: ${texts || 'nothing'}. What you typed is still here and replaces it once saved.`,
+      zh: `他人也改过这些内容，现为：${texts || '空'}。您输入的内容仍在，保存后以您的为准。`,
+      en: `Somebody else has changed this as well; now: ${texts || 'nothing'}. What you typed is still here and replaces it once saved.`,
     };
   },
   chosen: (name: string): Label => ({ zh: `新文件：${name}`, en: `New file: ${name}` }),

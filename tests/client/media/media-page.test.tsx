@@ -167,20 +167,24 @@ test('a description that somebody else has changed meanwhile is shown beside wha
     refuseDetails: (stored) => {
       if (!isConflict) return undefined;
       isConflict = false;
-      stored.set(gate.hash, { ...gate, alt: { zh: '纪念馆大门', en: null } });
+      stored.set(gate.hash, { ...gate, alt: { zh: '纪念馆大门', en: 'The gate' } });
       return new ApiError({ statusCode: 409, code: 409, message: '刚被他人改过。' });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: /大门/ }));
   const input = await screen.findByLabelText<HTMLInputElement>('中文说明');
   await userEvent.type(input, '纪念馆正门{Enter}');
-  await screen.findByText(/刚改过这些内容，现为：纪念馆大门。/);
+  await screen.findByText(/也改过这些内容，现为：纪念馆大门。/);
   expect(input.value).toBe('纪念馆正门');
   await userEvent.type(input, '{Enter}');
   await screen.findByText('已保存。');
-  expect(screen.queryByText(/刚改过这些内容/)).toBeNull();
+  expect(screen.queryByText(/也改过这些内容/)).toBeNull();
   const befores = requests.filter(({ url }) => url === 'media/details').map(({ payload }) => payload);
-  expect(befores).toMatchObject([{ before: { alt: { zh: null } } }, { before: { alt: { zh: '纪念馆大门' } } }]);
+  expect(befores).toMatchObject([
+    { alt: { zh: '纪念馆正门', en: null }, before: { alt: { zh: null, en: null } } },
+    // What was not typed here is as the other one has written it.
+    { alt: { zh: '纪念馆正门', en: 'The gate' }, before: { alt: { zh: '纪念馆大门', en: 'The gate' } } },
+  ]);
 });
 
 test('a picture that was described and saved leaves the filter, and the next one can still be opened', async () => {
