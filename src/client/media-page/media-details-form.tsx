@@ -15,7 +15,7 @@ import { useSaveKey } from '../record/form/use-save-key.ts';
 import type { ApiError } from '../transport/http/api-error.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type Details, detailsOf, differences, followStored, storedForm } from './media-details.ts';
+import { differentParts, type FileDetails, fileDetailsOf, followStored, storedDetails } from './media-details.ts';
 import { mediaPageMessages, mediaPageSentences } from './media-page-messages.ts';
 import { useMediaSummary, useRefreshFiles } from './use-media-files.ts';
 
@@ -32,15 +32,15 @@ interface MediaDetailsFormProps {
 export function MediaDetailsForm({ item, next, onEdited, onOpen, onClose }: MediaDetailsFormProps) {
   const { say } = useLanguage();
   const id = useId();
-  const stored = detailsOf(item);
+  const stored = fileDetailsOf(item);
   const [edit, setEdit] = useState({ base: stored, draft: stored });
   const { draft } = edit;
-  const setDraft = (changes: Partial<Details>) => setEdit({ ...edit, draft: { ...draft, ...changes } });
+  const setDraft = (changes: Partial<FileDetails>) => setEdit({ ...edit, draft: { ...draft, ...changes } });
   const { save, sent, problem, isSaving, isSaved } = useDetails(item.hash, draft, stored);
   const followed = followStored(edit, stored, sent);
-  if (differences(followed.base, edit.base).length > 0) setEdit(followed);
-  const isEdited = differences(draft, edit.base).length > 0;
-  const changedByOthers = differences(edit.base, stored);
+  if (differentParts(followed.base, edit.base).length > 0) setEdit(followed);
+  const isEdited = differentParts(draft, edit.base).length > 0;
+  const changedByOthers = differentParts(edit.base, stored);
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   const saveAndNext = async () => {
     if (!(await save())) return;
@@ -158,12 +158,12 @@ function TagsInput({ id, tags, onChange }: TagsInputProps) {
 }
 
 /** Stores the details; resolves to whether they are stored. */
-function useDetails(hash: string, draft: Details, stored: Details) {
+function useDetails(hash: string, draft: FileDetails, stored: FileDetails) {
   const { say } = useLanguage();
   const { mutateAsync, mutation } = useCustomMutation();
   const refresh = useRefreshFiles();
   const [problem, setProblem] = useState<string>();
-  const [sent, setSent] = useState<Details>();
+  const [sent, setSent] = useState<FileDetails>();
   const save = async (): Promise<boolean> => {
     setProblem(undefined);
     setSent(draft);
@@ -171,7 +171,7 @@ function useDetails(hash: string, draft: Details, stored: Details) {
       await mutateAsync({
         url: calls.mediaDetails,
         method: 'put',
-        values: { hash, ...storedForm(draft), before: storedForm(stored) } satisfies MediaDetailsChange,
+        values: { hash, ...storedDetails(draft), before: storedDetails(stored) } satisfies MediaDetailsChange,
         meta: handledStatuses(400, 403, 404, 409, 422),
         successNotification: false,
         errorNotification: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Details, followStored } from '../../../src/client/media-page/media-details.ts';
+import { type FileDetails, followStored } from '../../../src/client/media-page/media-details.ts';
 
-const details = (zh: string | null, tags: string[] = []): Details => ({ zh, en: null, tags });
+const details = (zh: string | null, tags: string[] = []): FileDetails => ({ zh, en: null, tags });
 const nothing = details(null);
 
 test.each([
