@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import './antd-styles.ts';
 
-configure({ asyncUtilTimeout: 8_000, reactStrictMode: true });
+configure({ asyncUtilTimeout: 20_000, reactStrictMode: true });
 
 /** antd measures these properties to fit a text area to its text; its style sheet is not loaded in unit tests. */
 const textAreaStyle = document.createElement('style');

@@ -111,7 +111,7 @@ test(
       [runningJob, job(1)],
       [endedJob, job(1)],
     ]);
-    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1));
     const status = await screen.findByRole('status');
     expect(status.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
     await press(screen.getByRole('button', { name: '查看没有办成的' }));
@@ -128,7 +128,7 @@ test(
   asBuilt(async () => {
     const endedJob = job(1, { done: 3, refused: 9, endedAt: new Date().toISOString() });
     const custom = open([[job(1, { state: 'running', done: 3, endedAt: null })], [endedJob]]);
-    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1));
     await press(await screen.findByRole('button', { name: '撤销这次操作' }));
     await screen.findByText('这段时间没有可以撤销的改动。');
     expect(callsTo(custom, 'undo/preview')[0]?.[0].query).toEqual({ changeSet: 'job:1' });

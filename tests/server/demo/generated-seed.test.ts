@@ -94,7 +94,7 @@ beforeAll(async () => {
   parts = { ...museum.parts, sections: withOthers, seeds };
   await seedBefore(parts);
   expect(await seedAfter(parts)).toBe(true);
-}, 120_000);
+});
 
 const rowsOf = ({ code }: Pick<Resource, 'code'>): Promise<AnyRecord[]> =>
   sectionTables(museum.parts.database.db).selectFrom(code).selectAll().orderBy('id').execute() as Promise<AnyRecord[]>;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await seedBefore(parts);
   initialNewsCount = await countRows('news');
   await seedAfter(parts);
-}, 240_000);
+});
 
 const readRows = (code: string) => {
   const resource = sections.find((one) => one.code === code);

@@ -85,7 +85,7 @@ afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
 });
 
-describe('a start of the server', { timeout: 60_000 }, () => {
+describe('a start of the server', () => {
   test('prints its address, the demonstration accounts and a warning about power cuts', async () => {
     const { config } = await startProduct({ DATA_DIR: newDataDir() });
     expect(output).toContain(`http://127.0.0.1:${config.port}/admin/`);
@@ -242,7 +242,7 @@ describe('a start of the server', { timeout: 60_000 }, () => {
 
 const DELETED = /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/;
 
-describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
+describe('a DATA_DIR that is deleted while the program runs', () => {
   test('ends the program with a sentence, and the next start is refused instead of creating an empty database', async () => {
     const dataDir = newDataDir();
     const { stop } = await startProduct({ DATA_DIR: dataDir });
@@ -251,7 +251,7 @@ describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 
     onTestFinished(watchDirectory({ dataDir, number }, giveUp, 10));
     rmSync(dataDir, { recursive: true });
     await expect
-      .poll(() => giveUp.mock.lastCall?.[0], { timeout: 5_000, message: 'the watch of DATA_DIR did not give up' })
+      .poll(() => giveUp.mock.lastCall?.[0], { message: 'the watch of DATA_DIR did not give up' })
       .toEqual(expect.stringMatching(DELETED));
     await stop();
     server = undefined;
@@ -261,7 +261,7 @@ describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 
   });
 });
 
-describe('a stop of the server', { timeout: 60_000 }, () => {
+describe('a stop of the server', () => {
   test('interrupts the seeding of demonstration data without logging an error, and the next start completes it', async () => {
     const dataDir = newDataDir();
     const [begun, gate] = [createGate(), createGate()];
@@ -281,7 +281,7 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(failures.mock.calls).toEqual([]);
     await startProduct({ DATA_DIR: dataDir }, { seeds });
-    await vi.waitUntil(() => output === DEMONSTRATION_COMPLETE, 10_000);
+    await vi.waitUntil(() => output === DEMONSTRATION_COMPLETE, 60_000);
   });
 
   test('waits for a request that has begun, and accepts no new connection', async () => {
@@ -297,7 +297,7 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
 
     const shutdown = stop();
     server = undefined;
-    await vi.waitUntil(() => !app.server.listening, 10_000);
+    await vi.waitUntil(() => !app.server.listening, 60_000);
     await expect(fetch(`${config.publicOrigin}/healthz`)).rejects.toThrow();
     socket.write(body.slice(5));
     expect(await response).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/);
@@ -328,7 +328,7 @@ describe('a stop of the server', { timeout: 60_000 }, () => {
     const completions = [await openRequest('zh-CN'), await openRequest('en-US')];
     const shutdown = stop();
     server = undefined;
-    await vi.waitUntil(() => !app.server.listening, 10_000);
+    await vi.waitUntil(() => !app.server.listening, 60_000);
     const [chinese = '', english = ''] = await Promise.all(completions.map((complete) => complete()));
     for (const [text, sentence] of [
       [chinese, '服务器正在停止或重新启动，请稍后再试。'],

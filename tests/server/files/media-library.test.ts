@@ -618,7 +618,7 @@ describe('an interrupted upload', () => {
   ])('leaves no %s, no row and no partial file', async (_what, path, head) => {
     const before = existsSync(dir) ? readdirSync(dir).sort() : [];
     await abortUpload(path, head);
-    await expect.poll(() => (existsSync(dir) ? readdirSync(dir).sort() : []), { timeout: 5_000 }).toEqual(before);
+    await expect.poll(() => (existsSync(dir) ? readdirSync(dir).sort() : [])).toEqual(before);
     expect((await list({}, 'admin')).data.total).toBe(0);
   });
 

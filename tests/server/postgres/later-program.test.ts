@@ -92,7 +92,7 @@ async function waitForIndexes(): Promise<void> {
     );
     return rows.map(({ name }) => name);
   };
-  await expect.poll(readMissing, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(readMissing).toEqual([]);
   await close();
 }
 

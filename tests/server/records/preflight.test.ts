@@ -176,7 +176,7 @@ describe('scheduled publication', () => {
     const scheduledNews = await publishNews({ publishAt });
     setClock('2026-03-08T00:00:00.000Z');
     const clock = startScheduler(museum.parts);
-    await expect.poll(async () => (await readRow(scheduledNews)).status, { timeout: 10_000 }).toBe('published');
+    await expect.poll(async () => (await readRow(scheduledNews)).status).toBe('published');
     clock.stop();
     expect((await readRow(scheduledNews)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
   });
