@@ -53,7 +53,7 @@ import {
   listProperties,
   operatorProperties,
 } from './section-operation.ts';
-import { withPlace } from './visibility/places.ts';
+import { withPlaceAfterWrite } from './visibility/places.ts';
 
 /** The routes that every section has for its records. */
 export function recordRoutes(context: SectionRouteContext): void {
@@ -86,7 +86,8 @@ export function createSectionRouteContext(
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), sections),
     countMaskedSearches: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
-    withLocations: async (record, operator) => withPlace(database.db, resource, await record, { operator, sections }),
+    withLocations: async (record, operator) =>
+      withPlaceAfterWrite(database.db, resource, await record, { operator, sections }),
     rejectUnknown: createRejectUnknown(resource, ownFingerprint(sections)),
     guard(action) {
       const required = requiredCodes(resource, action, sections);

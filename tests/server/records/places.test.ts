@@ -9,9 +9,10 @@ import { juniorActivitiesApply } from '../../../src/resources/education/juniorAc
 import { sections } from '../../../src/resources/index.ts';
 import { storage } from '../../../src/resources/shared/storage.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
+import { DatabaseAway } from '../../../src/server/database/pool.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createFind } from '../../../src/server/files/import/find.ts';
-import { createSharedNames, withPlaces } from '../../../src/server/records/visibility/places.ts';
+import { createSharedNames, withPlaceAfterWrite, withPlaces } from '../../../src/server/records/visibility/places.ts';
 import { allowOnly } from '../../support/access.ts';
 import { readSheet } from '../../support/read-sheet.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
@@ -54,6 +55,20 @@ describe('a reference to a record in a tree', () => {
   });
 
   const path = { id: expect.any(Number), title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
+
+  test('stays without its path in the answer to a write that is stored when the database has become too busy to read it', async () => {
+    const failing = (error: Error): KyselyPlugin => ({
+      transformQuery: () => {
+        throw error;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const operator = { codes: new Set(['collectionManage', 'storage']) };
+    const answerAfter = (error: Error) =>
+      withPlaceAfterWrite(db().withPlugin(failing(error)), collectionManage, object, { operator, sections });
+    expect(await answerAfter(new DatabaseAway(new Error('timeout')))).toBe(object);
+    await expect(answerAfter(new TypeError('a mistake'))).rejects.toThrow('a mistake');
+  });
 
   test('has the path of the parents in a list, a record, the answer to a write, a revision and a conflict', async () => {
     const section = apiPathOf(collectionManage);

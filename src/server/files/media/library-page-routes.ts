@@ -13,6 +13,7 @@ import {
 } from '../../../contract/media.ts';
 import { checkCharacters, checkLength } from '../../../kinds/plain-text.ts';
 import { mediaDirOf } from '../../config/directories.ts';
+import type { Db } from '../../database/tables.ts';
 import { runTransaction } from '../../database/transaction.ts';
 import type { AccessControl, Operator } from '../../http/access.ts';
 import { envelope, invalidDraft, languageOf, Refusal, unreadableRequest } from '../../http/errors.ts';
@@ -46,8 +47,13 @@ export function libraryPageRoutes(app: FastifyInstance, parts: AppContext, acces
   const limited = { rateGroup: 'upload' } as const;
 
   /** The stored forms of a file that the library offers to the operator; a picture may be stored as a document, too. */
-  const listStored = async (operator: Operator, hash: string): Promise<[StoredItem, ...StoredItem[]]> => {
-    const { list } = await listMedia({ db, sections, readUsedHashes }, { ...oneFile, hash, operatorId: operator.id });
+  const listStored = async (
+    operator: Operator,
+    hash: string,
+    from: Db = db,
+  ): Promise<[StoredItem, ...StoredItem[]]> => {
+    const reads = { db: from, sections, readUsedHashes };
+    const { list } = await listMedia(reads, { ...oneFile, hash, operatorId: operator.id });
     const [first, ...others] = list;
     if (!first) throw missingFile();
     return [first, ...others];
@@ -81,15 +87,17 @@ export function libraryPageRoutes(app: FastifyInstance, parts: AppContext, acces
     const body = requestBody(request);
     const [details, before] = [detailsIn(body), readBefore(body.before)];
     const [{ name }] = await listStored(operator, details.hash);
-    await runTransaction(db, async (tx) => {
+    const item = await runTransaction(db, async (tx) => {
       const stored = await readDetails(tx, details.hash);
       if (!stored) throw missingFile();
       if (!isDeepStrictEqual(comparable(stored), before)) throw new Refusal(409, changedMeanwhile);
       await writeDetails(tx, details);
       const { hash } = details;
       await writeAudit(tx, { operator, at: now(), action: 'describeMedia', title: name, details: { hash } });
+      // Not after the transaction, where a busy database would refuse what is stored.
+      const [written] = await listStored(operator, hash, tx);
+      return written;
     });
-    const [item] = await listStored(operator, details.hash);
     return envelope<MediaItem>(itemFor(operator, item));
   });
 

@@ -8,6 +8,7 @@ import type { ReferencedRecord } from '../../../kinds/field.ts';
 import { serverKindOf } from '../../../kinds/index.server.ts';
 import type { Field } from '../../../kinds/index.ts';
 import { batchCalls } from '../../database/batch-calls.ts';
+import { DatabaseAway, ProgramReplaced } from '../../database/pool.ts';
 import { type Db, sectionTables } from '../../database/tables.ts';
 import type { Operator } from '../../http/access.ts';
 import { tableOf } from '../section-table.ts';
@@ -120,6 +121,21 @@ export async function withPlace(
   const [result = record] = await withPlaces(db, fields, [record], reader);
   return result;
 }
+
+/**
+ * The same for a record that was just written: without the locations where the database does not answer any more, because
+ * that error would say that nothing was written.
+ */
+export const withPlaceAfterWrite = (
+  db: Db,
+  resource: Resource,
+  record: AnyRecord,
+  reader: PlaceReader,
+): Promise<AnyRecord> =>
+  withPlace(db, resource, record, reader).catch((error: unknown) => {
+    if (error instanceof DatabaseAway || error instanceof ProgramReplaced) return record;
+    throw error;
+  });
 
 /** Titles of some records of a section, with their locations. */
 export async function readPlacedTitles<R extends { id: number }>(
